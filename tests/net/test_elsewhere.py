@@ -192,7 +192,7 @@ def test_damaged_invitations_are_passed_over(homes):
         "null",
         "[" * 9000,
         "[1, {}, null]",
-        good[:-1] + ', {"key": "00", "lines": [], "day": 1}]',
+        good[:-1] + ', {"key": "00", "lines": [], "since": 1}]',
     ):
         ana.stop()
         path.write_text(text)

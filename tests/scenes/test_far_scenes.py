@@ -1,6 +1,7 @@
 """Games with a friend elsewhere, through the scenes of two homes."""
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from tholos_desktop.rules import Game, rival
 from tholos_desktop.scenes.elsewhere.own_name import own_name
 from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.terms import Terms
 from tholos_desktop.table.turn_input import Hand, Spot
 
 
@@ -277,7 +279,7 @@ def test_a_game_by_messages_from_the_menu(homes):
     bruno.stack.execute_requests()
     assert "Ana invites you to a game" in bruno.said()
     bruno.press("Accept")
-    assert "Your answer has been copied" in bruno.said()
+    assert "Copied: send it to Ana" in bruno.said()
     ana.clipboard.copy(bruno.clipboard.paste())
     ana.press("Paste the answer")
     assert kind(ana) == "GameScene"
@@ -633,7 +635,7 @@ def test_who_has_no_name_is_asked_for_one_once_and_is_nobodys_you(homes):
     assert "your friend invites you" in bruno.said().lower()
     assert ana.clipboard.paste().startswith("Your friend invites you")
     ana.press("Back")
-    ana.press("Copy the invitation")
+    ana.press("Copy a new invitation")
     assert kind(ana) == "InvitationScene", "it was left empty on purpose"
 
 
@@ -729,9 +731,28 @@ def test_an_invitation_is_copied_again_and_withdrawn(homes):
     assert ana.clipboard.paste() == line
     ana.press("Back")
     ana.press("Open invitations: 1")
+    assert ana.clipboard.paste() == line and "Copied" not in ana.said()
     ana.press("Withdraw")
     assert kind(ana) == "FriendScene" and ana.routes.elsewhere.unanswered() == []
-    assert not [b.text for b in ana.top.ui.buttons if b.text.startswith("Invitation")]
+    assert "Copy the invitation" in [b.text for b in ana.top.ui.buttons]
+
+
+def test_invitations_that_wait_are_told_apart_and_no_second_is_made_unasked(homes, pipe):
+    ana = homes[0]
+    open_page(ana)
+    ana.press("Copy the invitation")
+    ana.press("Back")
+    ana.press("Show my digits")
+    pipe.ends[0].trouble = "unmet"
+    ana.frame()
+    ana.press("By message")
+    assert kind(ana) == "InvitationScene" and len(ana.routes.elsewhere.unanswered()) == 1
+    ana.press("Back")
+    ana.routes.elsewhere.invite("Ana", Terms(4))
+    ana.top.resume()
+    ana.press("Open invitations: 2")
+    shown = {b.detail: b.text for b in ana.top.ui.buttons if b.text != "Back"}
+    assert len(shown) == 2 and all(re.search(r"\d, 20\d\d, \d\d:\d\d", t) for t in shown.values())
 
 
 def test_an_invitation_is_refused_or_cannot_be_kept(homes, monkeypatch):

@@ -46,8 +46,8 @@ class PendingGame(NamedTuple):
     me: Identity
     acceptance: Acceptance | None = None
     """Our answer to the other's invitation; ``None`` for an invitation of ours."""
-    day: str = ""
-    """Day on which a game that outlives the program was kept."""
+    since: str = ""
+    """ISO time, to the minute, at which a game that outlives the program was kept."""
 
 
 class GameShelf(Protocol):

@@ -91,10 +91,10 @@ class Directory(Routes):
 
         return PlayScene(self, self.games, self.players, game)
 
-    def invitation(self, table: "RemoteTable") -> Scene[None]:
+    def invitation(self, table: "RemoteTable", *, copies: bool = False) -> Scene[None]:
         from tholos_desktop.scenes.elsewhere.invitations import InvitationScene
 
-        return InvitationScene(self, self.elsewhere, table)
+        return InvitationScene(self, self.elsewhere, table, copies=copies)
 
     def rematch(self, table: "RemoteTable") -> Scene[None]:
         from tholos_desktop.scenes.elsewhere.invitations import RematchScene

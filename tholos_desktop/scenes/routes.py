@@ -55,7 +55,9 @@ class Routes(Protocol):
     def play(self, way: Way = "rival") -> Scene[None]:
         """Return the page of a new game; ``way`` is how it is played."""
 
-    def invitation(self, table: "RemoteTable") -> Scene[None]: ...
+    def invitation(self, table: "RemoteTable", *, copies: bool = False) -> Scene[None]:
+        """Return the scene of a game by message before it begins; ``copies`` if the text to send is
+        copied at once."""
 
     def rematch(self, table: "RemoteTable") -> Scene[None]: ...
 

@@ -1,6 +1,7 @@
 """Pictures of two screens with one board, and of what joins them."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pygame
@@ -11,7 +12,8 @@ from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.scenes.terms import example
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.ui.boxes import AspectRatio, Box, Canvas, Fit, High, Row, Space
-from tholos_desktop.ui.theme import mix
+from tholos_desktop.ui.live import drawn
+from tholos_desktop.ui.theme import Theme, mix
 
 _POSITION = parse_position("wb/gwb/w/bwg/b/-/gb w/b w -")
 """What has been built on both, whatever ornaments there are."""
@@ -58,7 +60,15 @@ def screen(scene: RoutedScene[Any]) -> Box:
 
 def letter(scene: RoutedScene[Any], seal: Stone) -> Box:
     """Return a picture of a sealed letter, which takes the height that is left."""
-    return _growing(scene, _letter(scene, seal))
+    draw = partial(_draw_letter, scene.ctx.theme, seal)
+    return _growing(scene, AspectRatio(Canvas(draw, 0), _SHAPE, _LETTER))
+
+
+def letter_sign(scene: RoutedScene[Any], seal: Stone, high: int) -> Box:
+    """Return a small picture of a sealed letter, ``high`` pixels of the window."""
+    sign = pygame.Surface((round(_SHAPE * high), high))
+    _draw_letter(scene.ctx.theme, seal, sign, sign.get_rect())
+    return drawn(sign)
 
 
 def _growing(scene: RoutedScene[Any], picture: Box) -> Box:
@@ -94,17 +104,11 @@ def _tablet(scene: RoutedScene[Any], code: Sequence[str]) -> Box:
     return Canvas(draw, 0, says="" if code == _UNKNOWN else " · ".join(code))
 
 
-def _letter(scene: RoutedScene[Any], seal: Stone | None = None) -> Box:
-    theme = scene.ctx.theme
-
-    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        tip = rect.centerx, rect.centery + rect.height // 10
-        flap = rect.topleft, tip, (rect.right - 1, rect.top)
-        pygame.draw.rect(surface, theme.marble, rect)
-        pygame.draw.polygon(surface, theme.marble_shade, flap)
-        pygame.draw.aalines(surface, mix(theme.marble, theme.marble_ink, 0.5), False, flap)
-        if seal:
-            stone = stone_icon(seal, rect.height // 3)
-            surface.blit(stone, stone.get_rect(center=tip))
-
-    return AspectRatio(Canvas(draw, 0), _SHAPE, _LETTER)
+def _draw_letter(theme: Theme, seal: Stone, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    tip = rect.centerx, rect.centery + rect.height // 10
+    flap = rect.topleft, tip, (rect.right - 1, rect.top)
+    pygame.draw.rect(surface, theme.marble, rect)
+    pygame.draw.polygon(surface, theme.marble_shade, flap)
+    pygame.draw.aalines(surface, mix(theme.marble, theme.marble_ink, 0.5), False, flap)
+    stone = stone_icon(seal, rect.height // 3)
+    surface.blit(stone, stone.get_rect(center=tip))

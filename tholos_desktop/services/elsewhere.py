@@ -15,7 +15,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from datetime import date
+from datetime import date, datetime
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -254,7 +254,7 @@ class Elsewhere:
 
     def unanswered(self) -> "list[RemoteTable]":
         """Return the games by message that wait for the rival to begin."""
-        return [self._table_of(each) for each in self._waiting_games.values() if each.day]
+        return [self._table_of(each) for each in self._waiting_games.values() if each.since]
 
     def withdraw(self, table: "RemoteTable") -> None:
         if table.pending is not None:
@@ -311,7 +311,7 @@ class Elsewhere:
 
     def keep_pending(self, pending: "PendingGame", *, lasting: bool) -> None:
         if lasting:
-            pending = pending._replace(day=date.today().isoformat())
+            pending = pending._replace(since=datetime.now().isoformat(timespec="minutes"))
         self._waiting_games[pending.invitation.gid] = pending
         if lasting:
             self._write_pending()
@@ -321,7 +321,7 @@ class Elsewhere:
         return sum(
             pending.acceptance is not None
             and pending.invitation.host.key == key
-            and pending.day == today
+            and pending.since.startswith(today)
             for pending in self._waiting_games.values()
         )
 
@@ -411,22 +411,23 @@ class Elsewhere:
         with suppress(ValueError, KeyError, TypeError, AttributeError):
             me = self.keys.owner(bytes.fromhex(entry["key"]))
             invitation, acceptance, *_ = [*map(net.message.parse, entry["lines"]), None]
+            since = datetime.fromisoformat(entry["since"]).isoformat(timespec="minutes")
             answer = acceptance if isinstance(acceptance, net.opening.Acceptance) else None
             if me is not None and isinstance(invitation, net.opening.Invitation):
-                pending = net.meeting.PendingGame(invitation, me, answer, str(entry["day"]))
+                pending = net.meeting.PendingGame(invitation, me, answer, since)
                 self._waiting_games[invitation.gid] = pending
 
     def _write_pending(self) -> None:
         values = [
             {
                 "key": me.key.hex(),
-                "day": day,
+                "since": since,
                 "lines": [
                     net.message.write(line) for line in (invitation, acceptance) if line is not None
                 ],
             }
-            for invitation, me, acceptance, day in self._waiting_games.values()
-            if day
+            for invitation, me, acceptance, since in self._waiting_games.values()
+            if since
         ]
         files.write_atomically(self._path, json.dumps(values, indent=1))
 

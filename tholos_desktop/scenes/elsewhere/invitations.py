@@ -1,8 +1,11 @@
 """Games by message before they begin: invitations, answers to them, and rematches."""
 
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.dates import moment_words
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.own_name import with_name
@@ -40,15 +43,29 @@ _HOST_STEPS = "invite.1", "messages.2", "messages.3"
 _GUEST_STEPS = "answer.1", "answer.2", "answer.3"
 
 
+def invitation_words(words: Words, table: "RemoteTable") -> tuple[str, str]:
+    """Return when a game by message was offered or accepted here, and its terms."""
+    pending = table.pending
+    assert pending is not None, "it has not begun"
+    moment = moment_words(words, datetime.fromisoformat(pending.since))
+    return moment, terms_words(words, pending.invitation.terms, is_by_message=True)
+
+
 class InvitationScene(WidePageScene):
     """Shows a game by message before it begins: our invitation, or our answer to an invitation."""
 
     title = "elsewhere.by_messages"
     takes_text = True
 
-    def __init__(self, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable") -> None:
+    def __init__(
+        self, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable", *, copies: bool
+    ) -> None:
+        """``copies`` if the text to send is copied at once."""
         super().__init__(routes)
-        self._elsewhere, self._table = elsewhere, table
+        self._elsewhere, self._table, self._is_copied = elsewhere, table, copies
+        self._says = " · ".join(invitation_words(self.ctx.words, table))
+        if copies:
+            self._copy_letter()
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -58,7 +75,8 @@ class InvitationScene(WidePageScene):
     def content(self) -> Box:
         words, table, ui, soft = self.ctx.words, self._table, self.ui, self.ctx.theme.ink_soft
         name = friend_name(words, table.rival_name)
-        keys = _HOST_STEPS if table.is_host else _GUEST_STEPS
+        first, *later = _HOST_STEPS if table.is_host else _GUEST_STEPS
+        keys = "copied" if self._is_copied else first, *later
         first, second, third = (words(f"elsewhere.{key}", name=name) for key in keys)
         again = words(f"elsewhere.{'invite' if table.is_host else 'answer'}.copy")
         copy = Press(again, self._copy, shortcut="ctrl+c", icon="copy")
@@ -71,17 +89,30 @@ class InvitationScene(WidePageScene):
         said = NoticeText(self.message, self.severity) if self.message else Space(0)
         sent, awaited = letter_picture(self, WHITE), letter_picture(self, BLACK)
         steps = (
-            Column(step(ui, 1, first, is_done=True), sent, Hidden(room), copy),
+            Column(step(ui, 1, first, is_done=self._is_copied), sent, Hidden(room), copy),
             Column(step(ui, 2, second), awaited, Hidden(room), Hidden(Press(again, self._copy))),
             Column(step(ui, 3, third), screen(self), InRoomOf(room, said), paste),
         )
         return Column(
             SideBySide(*(Card(each, pad=18) for each in steps), least=_BESIDE),
-            Card(Row(Text(words("elsewhere.kept"), "small", soft), Narrow(Middle(withdraw)))),
+            Card(
+                Row(
+                    Column(
+                        Text(self._says, "small"),
+                        Text(words("elsewhere.kept"), "small", soft),
+                        gap=4,
+                    ),
+                    Narrow(Middle(withdraw)),
+                )
+            ),
         )
 
-    def _copy(self) -> None:
+    def _copy_letter(self) -> None:
         self.ctx.clipboard.copy(letter(self.ctx.words, self._table))
+
+    def _copy(self) -> None:
+        self._copy_letter()
+        self._is_copied = True
         self.relayout()
 
     def _withdraw(self) -> None:
@@ -112,7 +143,7 @@ class InvitedScene(DialogScene[None]):
         accept = partial(with_name, self, self._accept)
         return Column(
             self.heading(words("elsewhere.invited", name=name)),
-            Text(terms_words(words, invitation.terms)),
+            Text(terms_words(words, invitation.terms, is_by_message=True)),
             Space(4),
             Press(words("elsewhere.accept"), accept, primary=True, icon="check"),
             self.close_button("elsewhere.not_now"),
@@ -128,8 +159,7 @@ class InvitedScene(DialogScene[None]):
         if table is None:
             self.show_message(words("elsewhere.failed.own_key"))
             return
-        self.ctx.clipboard.copy(letter(words, table))
-        self.give_way_to(self.routes.invitation(table))
+        self.give_way_to(self.routes.invitation(table, copies=True))
 
 
 class RematchScene(DialogScene[None]):
@@ -177,6 +207,5 @@ class RematchScene(DialogScene[None]):
             self.show_message(self.ctx.words("elsewhere.disk"))
             return
         table.close()
-        self.ctx.clipboard.copy(letter(self.ctx.words, invited))
         self.stack.clear(self.routes.menu())
-        self.stack.push(self.routes.invitation(invited))
+        self.stack.push(self.routes.invitation(invited, copies=True))

@@ -97,11 +97,12 @@ class MeetingScene(DigitsScene):
         words, table = self.ctx.words, self._table
         by_messages = self._message_press
         failed = table.failure and words(f"elsewhere.failed.{table.failure}")
-        if failed and not table.is_live:
+        if failed and (table.invitation is None or not table.is_live):
             yield NoticeText(failed, Severity.ERROR, "body")
             yield Space(4)
             yield Press(words("app.try_again"), self._try_again, primary=True, icon="restart")
             yield by_messages
+            yield from self._neighbors()
         elif table.invitation is not None:
             yield from self._invitation(table.invitation.terms)
         else:
@@ -114,9 +115,6 @@ class MeetingScene(DigitsScene):
                 yield by_messages
                 if self._may_be_the_date:
                     yield NoticeText(words("elsewhere.date"), Severity.ERROR)
-            if failed:
-                yield NoticeText(failed, Severity.ERROR, "body")
-                yield Press(words("app.try_again"), self._try_again, icon="restart")
             yield from self._neighbors()
 
     def _by_digits(self, terms: Terms) -> Box:

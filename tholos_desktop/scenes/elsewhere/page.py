@@ -9,14 +9,15 @@ from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.digits import PAIR, DigitsScene, only_digits, with_stone
+from tholos_desktop.scenes.elsewhere.invitations import invitation_words
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import ask_name, own_name, with_name
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, terms_words
 from tholos_desktop.scenes.new_game import NewGame
 from tholos_desktop.scenes.page import WidePageScene
-from tholos_desktop.scenes.pasting import brought, friend_name, letter, lines_in
+from tholos_desktop.scenes.pasting import brought, friend_name, lines_in
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.screens import SHARES, two_screens
+from tholos_desktop.scenes.screens import SHARES, letter_sign, two_screens
 from tholos_desktop.scenes.terms import settings_presses
 from tholos_desktop.scenes.way_choice import way_plates, way_presses
 from tholos_desktop.scenes.ways import two_stones
@@ -121,7 +122,7 @@ class FriendScene(DigitsScene):
             return None
         if len(friends) > _MOST_FRIENDS:
             text = words("elsewhere.all_friends", n=len(friends))
-            show_all = self.opener(_AllScene, self.routes, self.friends)
+            show_all = self.opener(_AllScene, self.routes, "elsewhere.title", self.friends)
             friends = [*friends[: _MOST_FRIENDS - 1], Press(text, show_all, icon="list")]
         says = Text(words("elsewhere.with_says"), "small", self.ctx.theme.ink_soft)
         return Card(Column(says, _rows(friends), gap=8))
@@ -159,28 +160,40 @@ class FriendScene(DigitsScene):
 
     def _by_message(self) -> Box:
         words, waiting = self.ctx.words, self._elsewhere.unanswered()
-        write = Press(words("elsewhere.invite.copy"), self._write, icon="copy")
-        if len(waiting) == 1:
-            opens = self.opener(self.routes.invitation, waiting[0])
-        else:
-            opens = self.opener(_AllScene, self.routes, self._invitations)
+        text = words(f"elsewhere.{'invite_again' if waiting else 'invite.copy'}")
+        write = Press(text, self._write, icon="copy", quiet=bool(waiting))
         text = words("elsewhere.all_waiting", n=len(waiting))
-        open_invitations = Press(text, opens, icon="list", quiet=True) if waiting else None
+        open_invitations = Press(text, self._show_waiting, icon="list") if waiting else None
         says = Text(words("elsewhere.messages"), "small", self.ctx.theme.ink_soft)
         title = Column(Text(words("elsewhere.by_messages"), "name"), says, gap=2)
         deeds = Row(open_invitations, write)
         return Wide(Row(Middle(title), Narrow(Middle(deeds))), Column(title, deeds))
 
+    def _show_waiting(self) -> None:
+        waiting = self._elsewhere.unanswered()
+        if len(waiting) == 1:
+            self.stack.push(self.routes.invitation(waiting[0]))
+        else:
+            title = "elsewhere.by_messages"
+            self.stack.push(_AllScene(self.routes, title, self._invitations))
+
     def _invitations(self) -> list[Press]:
+        """Return a button for each game that waits: a letter with our seal, or with that of the
+        friend whom we answered."""
         words = self.ctx.words
-        return [
-            Press(
-                words("elsewhere.waiting", name=friend_name(words, table.rival_name)),
-                self.opener(self.routes.invitation, table),
-                icon="list",
-            )
-            for table in self._elsewhere.unanswered()
-        ]
+        presses: list[Press] = []
+        for table in self._elsewhere.unanswered():
+            moment, terms = invitation_words(words, table)
+            name = friend_name(words, table.rival_name)
+            names = (moment, terms) if table.is_host else (name, moment, terms)
+            seal = WHITE if table.is_host else BLACK
+            picture = letter_sign(self, seal, self.ui.px(_FRIEND_HIGH))
+            details = [Text(each, "small", self.ctx.theme.ink_soft) for each in names[1:]]
+            says = Column(Text(names[0], "name"), *details, gap=2)
+            opens = self.opener(self.routes.invitation, table)
+            box, detail = Row(Narrow(picture), Middle(says), gap=12), " · ".join(names[1:])
+            presses.append(BoxPress(box, names[0], opens, pad=8, detail=detail))
+        return presses
 
     def friends(self) -> list[Press]:
         """Return a button for each friend, the last one met first."""
@@ -256,13 +269,15 @@ class FriendScene(DigitsScene):
     def _write_instead(self) -> None:
         if self.stack.top is not None:
             self.stack.top.close()
-        self._write()
+        if self._elsewhere.unanswered():
+            self._show_waiting()
+        else:
+            self._write()
 
     def _write(self) -> None:
         def invite(name: str) -> None:
             if table := self._made(partial(self._elsewhere.invite, terms=self._terms), name):
-                self.ctx.clipboard.copy(letter(self.ctx.words, table))
-                self.stack.push(self.routes.invitation(table))
+                self.stack.push(self.routes.invitation(table, copies=True))
 
         with_name(self, invite)
 
@@ -302,14 +317,12 @@ class _HowScene(DialogScene[None]):
 class _AllScene(WidePageScene):
     """All friends, or all invitations by message that wait for an answer."""
 
-    title = "elsewhere.title"
-
-    def __init__(self, routes: Routes, make: Callable[[], Sequence[Press]]) -> None:
+    def __init__(self, routes: Routes, title: str, make: Callable[[], Sequence[Press]]) -> None:
         super().__init__(routes)
-        self._make = make
+        self.title, self._make = title, make
 
     def content(self) -> Box:
-        return Column(_rows(self._make()), Space())
+        return _rows(self._make())
 
     def resume(self) -> None:
         self.relayout()
@@ -319,7 +332,7 @@ def _rows(friends: Sequence[Press]) -> Box:
     """Return rows of four buttons, or of two where there is little room."""
 
     def rows(number: int) -> Box:
-        filled = [*friends, *(Space() for _ in range(-len(friends) % number))]
+        filled = [*friends, *(Space(0) for _ in range(-len(friends) % number))]
         parts = (filled[first : first + number] for first in range(0, len(filled), number))
         return Column(*(Row(*map(Steady, part), gap=12) for part in parts))
 

@@ -6,8 +6,11 @@ from tholos_desktop.table.terms import Terms
 _SHOWN = *all_terms.ORNAMENTS, *all_terms.CLOCK, "take_backs"
 
 
-def terms_words(words: Words, terms: Terms) -> str:
-    return "\u00a0· ".join(all_terms.terms_words(words, terms, _SHOWN))
+def terms_words(words: Words, terms: Terms, *, is_by_message: bool = False) -> str:
+    """Sum up the terms of a game; one by message has no clock."""
+    hidden = all_terms.CLOCK if is_by_message else ()
+    shown = [each for each in _SHOWN if each not in hidden]
+    return "\u00a0· ".join(all_terms.terms_words(words, terms, shown))
 
 
 class FriendTermsScene(all_terms.TermsScene):
