@@ -132,7 +132,7 @@ def start(folder: Path, name: str, relay: str) -> int:
 def main() -> int:
     _, _, _, name, *relays = sys.argv
     for relay in relays:
-        made = Settings(animation="off", window=SIZE, setup={"friend_name": name}, relay=relay)
+        made = Settings(animation="off", window=SIZE, setup={"player_name": name}, relay=relay)
         made.path = files.settings_folder() / "settings.json"
         made.save()
     silent = patch.object(app, "Engine", lambda *_: SilentEngine())

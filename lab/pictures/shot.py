@@ -540,7 +540,7 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
         RemotePauseScene,
     )
 
-    ctx.settings.setup = {"friend_name": sample.SETUP.white.name}
+    ctx.settings.setup = {"player_name": sample.SETUP.white.name}
     directory.players.learned.explained |= {f"note.{sign}" for sign in BoardSign}
     if page == "friends":
         sample.befriend(directory.elsewhere)

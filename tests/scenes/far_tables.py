@@ -110,7 +110,7 @@ class FarHome:
 
     def __init__(self, folder: Path, name: str, pipe: Pipe, language: str = "en") -> None:
         self.folder, self.name, self.language, self.pipe = folder, name, language, pipe
-        self.settings = Settings(animation="off", setup={"friend_name": name})
+        self.settings = Settings(animation="off", setup={"player_name": name})
         self.now = 1000.0
         self.start()
 

@@ -14,7 +14,6 @@ from tests.net.shared import any_turn
 from tests.scenes.far_tables import FarHome, Pipe, run
 from tholos_desktop.net.shared_game import TURN
 from tholos_desktop.rules import Game, rival
-from tholos_desktop.scenes.elsewhere.own_name import own_name
 from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.terms import Terms
@@ -616,10 +615,6 @@ def test_leaving_keeps_the_game_and_tells_the_other(homes, pipe):
 
 def test_who_has_no_name_is_asked_for_one_once_and_is_nobodys_you(homes):
     ana, bruno = homes
-    ana.settings.setup = {"player_name": "Ana"}
-    assert own_name(ana.ctx) == "Ana"
-    ana.settings.setup = {"player_name": "Ana", "friend_name": ""}
-    assert own_name(ana.ctx) == "", "no name was chosen for friends"
     ana.settings.setup = {}
     open_page(ana)
     before = {button.text: button.rect for button in ana.top.ui.buttons}
@@ -637,6 +632,22 @@ def test_who_has_no_name_is_asked_for_one_once_and_is_nobodys_you(homes):
     ana.press("Back")
     ana.press("Copy a new invitation")
     assert kind(ana) == "InvitationScene", "it was left empty on purpose"
+
+
+def test_the_name_that_a_friend_is_told_is_the_players_name_everywhere(homes):
+    ana = homes[0]
+    ana.settings.setup = {}
+    players = ana.routes.players
+    unnamed = len(players.everyone)
+    open_page(ana)
+    ana.press("Copy the invitation")
+    ana.top._type(" Zoe ")
+    ana.press("OK")
+    assert ana.clipboard.paste().startswith("Zoe invites you")
+    assert players.last.name == "Zoe" and len(players.everyone) == unnamed
+    ana.press("Back")
+    ana.press("Your name: Zoe")
+    assert kind(ana) == "PeopleScene", "it is changed where every name is"
 
 
 def test_the_position_of_an_open_game_is_shut_elsewhere_too(homes, pipe):

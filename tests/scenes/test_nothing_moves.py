@@ -114,7 +114,7 @@ def places(scene: Any) -> Where:
     ("size", "scale"), [((1280, 720), 1.0), pytest.param((960, 540), 1.5, marks=pytest.mark.slow)]
 )
 def test_what_comes_and_goes_moves_nothing(ctx, drive, page, size, scale):
-    ctx.settings.setup, ctx.settings.text_scale = {"friend_name": "Ana"}, scale
+    ctx.settings.setup, ctx.settings.text_scale = {"player_name": "Ana"}, scale
     driver = drive(PAGES[page](MenuRoutes(ctx)), size)
     scene, moved = driver.top, list[str]()
 

@@ -86,7 +86,7 @@ class Directory(Routes):
         if way == "elsewhere":
             from tholos_desktop.scenes.elsewhere.page import FriendScene
 
-            return FriendScene(self, self.elsewhere, game)
+            return FriendScene(self, self.elsewhere, self.players, game)
         from tholos_desktop.scenes.play.scene import PlayScene
 
         return PlayScene(self, self.games, self.players, game)
@@ -104,7 +104,7 @@ class Directory(Routes):
     def invited(self, invitation: "Invitation") -> Scene[None]:
         from tholos_desktop.scenes.elsewhere.invitations import InvitedScene
 
-        return InvitedScene(self, self.elsewhere, invitation)
+        return InvitedScene(self, self.elsewhere, self.players, invitation)
 
     def lines(self, text: str) -> Scene[None] | Notice:
         from tholos_desktop.scenes.pasting import next_scene, paste
@@ -125,10 +125,10 @@ class Directory(Routes):
         level = pasted_game.bots_level(self.ctx, like)
         return pasted_game.AdoptScene(self, match, level)
 
-    def people(self, unnamed: str = "") -> Scene[str]:
+    def people(self) -> Scene[str]:
         from tholos_desktop.scenes.menus.people import PeopleScene
 
-        return PeopleScene(self, self.players, self.games, unnamed)
+        return PeopleScene(self, self.players, self.games)
 
     def your_games(self) -> Scene[None]:
         from tholos_desktop.scenes.your_games.scene import YourGamesScene

@@ -72,9 +72,7 @@ class Routes(Protocol):
         plays any other game or position and closes with that match; or a notice if there is none.
         Its bot is like that of the match ``like``."""
 
-    def people(self, unnamed: str = "") -> Scene[str]:
-        """Return the list of people, in which ``unnamed`` is what a game calls who has no name; if
-        empty, "you"."""
+    def people(self) -> Scene[str]: ...
 
     def your_games(self) -> Scene[None]: ...
 
@@ -240,15 +238,14 @@ class RoutedScene(UiScene[R]):
         """Return a button that closes the scene with an answer. ``key`` is the key of its text."""
         return Press(self.ctx.words(key), partial(self.close, answer), icon=icon, **options)
 
-    def choose_person(self, then: Callable[[str | None], object], unnamed: str = "") -> None:
-        """Show the people; ``unnamed`` is as for :meth:`Routes.people`. ``then``
-        gets the chosen name, or ``None`` if they were only changed."""
+    def choose_person(self, then: Callable[[str | None], object]) -> None:
+        """Show the people. ``then`` gets the chosen name, or ``None`` if they were only changed."""
 
         def chosen(name: str | None) -> None:
             then(name)
             self.relayout()
 
-        self.stack.push(self.routes.people(unnamed), chosen)
+        self.stack.push(self.routes.people(), chosen)
 
     def ask(self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]) -> None:
         """Show a question with two answers, whose texts are ``yes`` and ``no``. ``then`` is called

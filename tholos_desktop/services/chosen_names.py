@@ -7,22 +7,16 @@ from tholos_desktop.plain_text import plain_name
 from tholos_desktop.rules import SIDES, Side
 
 LONGEST_NAME = 20
-FRIEND = "friend_name"
+ASKED = "was_asked_for_name"
 _PLAYER, _TABLE = "player_name", "{}_table_name"
-"""Settings keys for the name that friends online see, for that of the human who plays against bots,
-and for those of two humans."""
+"""Settings keys for whether the player was asked for a name, for this name, and for those of two
+humans."""
 
 
 def player_name(values: Mapping[str, Any]) -> str:
-    """Return the name of the human who plays against bots."""
+    """Return the name of the human who plays against bots, or with a friend online; it may be
+    empty."""
     return _name(values.get(_PLAYER))
-
-
-def own_name(values: Mapping[str, Any]) -> str:
-    """Return the name last used in games with a friend online, or else the name used against bots.
-    Either may be empty."""
-    name = values.get(FRIEND)
-    return name if isinstance(name, str) else player_name(values)
 
 
 def table_names(values: Mapping[str, Any]) -> dict[Side, str]:

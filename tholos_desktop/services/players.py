@@ -4,7 +4,13 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from tholos_desktop.plain_text import plain_name
-from tholos_desktop.services.chosen_names import LONGEST_NAME, name_values, player_name, table_names
+from tholos_desktop.services.chosen_names import (
+    ASKED,
+    LONGEST_NAME,
+    name_values,
+    player_name,
+    table_names,
+)
 from tholos_desktop.services.goal_search import GoalSearch, NewGoals
 from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import strengths
@@ -103,8 +109,6 @@ class Players:
     def _rename_in_setup(self, who: Person, name: str) -> None:
         setup = dict(self._settings.setup)
         player, table = player_name(setup), table_names(setup)
-        if setup.get("friend_name") and setup["friend_name"] in who.names:
-            setup["friend_name"] = name
         player = name if player in who.names else player
         table = {side: name if old and old in who.names else old for side, old in table.items()}
         self._settings.setup = setup | name_values(player, table)
@@ -119,13 +123,25 @@ class Players:
 
     @property
     def last(self) -> Person:
-        """The player last chosen for games against bots."""
+        """The player last chosen for games against bots and online."""
         return self.find(player_name(self._settings.setup))
 
     def choose(self, name: str) -> None:
         setup = self._settings.setup
         self._settings.setup = setup | name_values(name, table_names(setup))
         self._settings.save()
+
+    @property
+    def was_asked(self) -> bool:
+        """True if somebody was asked for a name."""
+        return bool(self._settings.setup.get(ASKED))
+
+    def introduce(self, name: str) -> None:
+        """Give the player without a name this one, unless it is empty or somebody else's, who then
+        plays."""
+        self._settings.setup = self._settings.setup | {ASKED: True}
+        self.rename(self.last, name)
+        self.choose(self.find(name).name)
 
     def _keep(self, there: list[Person]) -> None:
         self._settings.people = [list(each.names) for each in there]

@@ -17,6 +17,7 @@ from tholos_desktop.scenes.screens import letter as letter_picture
 from tholos_desktop.scenes.screens import screen
 from tholos_desktop.scenes.signs import step
 from tholos_desktop.services.elsewhere import Elsewhere
+from tholos_desktop.services.players import Players
 from tholos_desktop.ui.boxes import (
     Box,
     Column,
@@ -132,15 +133,17 @@ class InvitationScene(WidePageScene):
 
 
 class InvitedScene(DialogScene[None]):
-    def __init__(self, routes: Routes, elsewhere: Elsewhere, invitation: "Invitation") -> None:
+    def __init__(
+        self, routes: Routes, elsewhere: Elsewhere, players: Players, invitation: "Invitation"
+    ) -> None:
         super().__init__(routes)
-        self._elsewhere, self._invitation = elsewhere, invitation
+        self._elsewhere, self._players, self._invitation = elsewhere, players, invitation
 
     def content(self) -> Box:
         words, invitation = self.ctx.words, self._invitation
         host = invitation.host
         name = friend_name(words, self._elsewhere.keys.label(host.key, host.name))
-        accept = partial(with_name, self, self._accept)
+        accept = partial(with_name, self, self._players, self._accept)
         return Column(
             self.heading(words("elsewhere.invited", name=name)),
             Text(terms_words(words, invitation.terms, is_by_message=True)),

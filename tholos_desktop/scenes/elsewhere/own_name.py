@@ -1,49 +1,35 @@
-"""The name that friends see."""
+"""The name of who plays with a friend online: the player's name in every other game."""
 
 from collections.abc import Callable
 from typing import Any
 
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.services import chosen_names
 from tholos_desktop.services.chosen_names import LONGEST_NAME
-from tholos_desktop.services.players import plain
+from tholos_desktop.services.players import Players, plain
 from tholos_desktop.ui.boxes import Box, Column, Press, Text, TextField
-from tholos_desktop.ui.context import Context
 
 
-def own_name(ctx: Context) -> str:
-    return chosen_names.own_name(ctx.settings.setup)
-
-
-def with_name(scene: RoutedScene[Any], then: Callable[[str], object]) -> None:
+def with_name(scene: RoutedScene[Any], players: Players, then: Callable[[str], object]) -> None:
     """Call ``then`` with the player's name. Who has none is asked for it once, and may leave it
     empty."""
-    name = own_name(scene.ctx)
-    if name or chosen_names.FRIEND in scene.ctx.settings.setup:
-        then(name)
-    else:
-        ask_name(scene, then)
-
-
-def ask_name(scene: RoutedScene[Any], then: Callable[[str], object]) -> None:
-    """Ask for the name, keep it, and call ``then`` with it."""
-    ctx = scene.ctx
 
     def answered(name: str | None) -> None:
         if name is not None:
-            ctx.settings.setup = {**ctx.settings.setup, chosen_names.FRIEND: name}
-            ctx.settings.save()
+            players.introduce(name)
             scene.relayout()
-            then(name)
+            then(players.last.name)
 
-    scene.stack.push(_NameScene(scene.routes), answered)
+    if players.last.name or players.was_asked:
+        then(players.last.name)
+    else:
+        scene.stack.push(_NameScene(scene.routes), answered)
 
 
 class _NameScene(DialogScene[str]):
     def __init__(self, routes: Routes) -> None:
         super().__init__(routes)
-        self._typed = own_name(self.ctx)
+        self._typed = ""
 
     def enter(self) -> None:
         super().enter()

@@ -11,7 +11,7 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.digits import PAIR, DigitsScene, only_digits, with_stone
 from tholos_desktop.scenes.elsewhere.invitations import invitation_words
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
-from tholos_desktop.scenes.elsewhere.own_name import ask_name, own_name, with_name
+from tholos_desktop.scenes.elsewhere.own_name import with_name
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, terms_words
 from tholos_desktop.scenes.new_game import NewGame
 from tholos_desktop.scenes.page import WidePageScene
@@ -22,6 +22,7 @@ from tholos_desktop.scenes.terms import settings_presses
 from tholos_desktop.scenes.way_choice import way_plates, way_presses
 from tholos_desktop.scenes.ways import two_stones
 from tholos_desktop.services.elsewhere import Elsewhere
+from tholos_desktop.services.players import Players
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.terms import DRAWN, Terms, Way
@@ -64,9 +65,11 @@ class FriendScene(DigitsScene):
 
     takes_text = True
 
-    def __init__(self, routes: Routes, elsewhere: Elsewhere, game: NewGame) -> None:
+    def __init__(
+        self, routes: Routes, elsewhere: Elsewhere, players: Players, game: NewGame
+    ) -> None:
         super().__init__(routes, self._meet_by)
-        self._elsewhere, self._game = elsewhere, game
+        self._elsewhere, self._players, self._game = elsewhere, players, game
         self._table: RemoteTable | None = None
 
     def take(self, event: pygame.Event) -> bool:
@@ -116,6 +119,10 @@ class FriendScene(DigitsScene):
         if way != "elsewhere":
             self.give_way_to(self.routes.play(way))
 
+    def _choose_person(self, name: str | None) -> None:
+        if name is not None:
+            self._players.choose(name)
+
     def _friends_card(self) -> Box | None:
         words, friends = self.ctx.words, self.friends()
         if not friends:
@@ -144,12 +151,12 @@ class FriendScene(DigitsScene):
 
     def _mine(self) -> tuple[Box, Box]:
         """Return the name that friends see, once there is one, and the way to one's digits."""
-        words, name = self.ctx.words, own_name(self.ctx)
+        words, name = self.ctx.words, self._players.last.name
         says = words("elsewhere.you_are", name=person_name(words, name))
-        rename = partial(ask_name, self, lambda _: None)
+        choose = partial(self.choose_person, self._choose_person)
         icon = drawn(icon_picture("people", self.ui.text_px("button"), self.ctx.theme.ink))
         shown = Middle(Row(icon, Line(says, "button"), gap=10))
-        you = High(BoxPress(shown, says, rename, pad=6, bare=True), self.ui.button_height())
+        you = High(BoxPress(shown, says, choose, pad=6, bare=True), self.ui.button_height())
         host = Press(words("elsewhere.now"), self._host, primary=True, icon="keyboard")
         return you if name else Hidden(you), host
 
@@ -198,9 +205,10 @@ class FriendScene(DigitsScene):
     def friends(self) -> list[Press]:
         """Return a button for each friend, the last one met first."""
         words, theme, px = self.ctx.words, self.ctx.theme, self.ui.px
-        found = self._elsewhere.friends(own_name(self.ctx))
+        own_name = self._players.last.name
+        found = self._elsewhere.friends(own_name)
         names = numbered([friend_name(words, friend.name) for friend in found])
-        games = self._elsewhere.open_games(own_name(self.ctx))
+        games = self._elsewhere.open_games(own_name)
         presses: list[Press] = []
         for friend, name in zip(found, names, strict=True):
             game, detail, color = games.get(friend.key), "", theme.ink_soft
@@ -258,7 +266,7 @@ class FriendScene(DigitsScene):
             meeting = (self.routes, table, retry, self._write_instead, self._join_instead)
             self.stack.push(MeetingScene(*meeting))
 
-        with_name(self, begin)
+        with_name(self, self._players, begin)
 
     def _join_instead(self, code: str) -> None:
         self.type(code)
@@ -279,7 +287,7 @@ class FriendScene(DigitsScene):
             if table := self._made(partial(self._elsewhere.invite, terms=self._terms), name):
                 self.stack.push(self.routes.invitation(table, copies=True))
 
-        with_name(self, invite)
+        with_name(self, self._players, invite)
 
     def _made(self, make: "Callable[[str], RemoteTable | None]", name: str) -> "RemoteTable | None":
         self.message = ""

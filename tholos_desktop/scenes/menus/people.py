@@ -2,7 +2,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 
-from tholos_desktop.language.catalogue import YOU
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.language.ratings import in_short
 from tholos_desktop.rules import ADVANCED, BASIC, Position, start
@@ -37,10 +36,9 @@ _TEMPLE = 84, 126
 class PeopleScene(DialogScene[str]):
     width = 640
 
-    def __init__(self, routes: Routes, players: Players, games: Games, unnamed: str = "") -> None:
-        """``unnamed`` is as for :meth:`.Routes.people`."""
+    def __init__(self, routes: Routes, players: Players, games: Games) -> None:
         super().__init__(routes)
-        self._players, self._games, self._unnamed = players, games, unnamed
+        self._players, self._games = players, games
         self._removed: list[tuple[int, Person]] = []
         """People who were removed since this list was opened, each with the index of their row."""
         self._renamed: Person | None = None
@@ -56,9 +54,7 @@ class PeopleScene(DialogScene[str]):
 
     def content(self) -> Box:
         words, people = self.ctx.words, self._rows()
-        unnamed = self._unnamed or words(YOU)
-        shown = [person.name and person_name(words, person.name) for person in people]
-        names = numbered([name or unnamed for name in shown])
+        names = numbered([person_name(words, person.name) for person in people])
         return Column(
             self.heading(words("people.title")),
             *map(self._row, people, names),

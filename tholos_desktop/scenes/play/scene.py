@@ -241,7 +241,7 @@ class PlayScene(RoutedScene[None]):
             gap=2,
         )
         edit = partial(self._edit, side)
-        choose = partial(self.choose_person, partial(self.game.seat, side), color)
+        choose = partial(self.choose_person, partial(self.game.seat, side))
         press = BoxPress(
             box, name, edit if face else choose,
             detail=color if name != color else None, chosen=side == self.edited if face else None,
