@@ -54,7 +54,11 @@ def test_the_counting_runs_through_all_columns_to_the_result(ctx, drive, monkeyp
             kinds = [shape.region.shows[0] for shape in scene.stage.shapes(scene.counting)]
             counted = kinds.count("badge")
             assert kinds[len(kinds) - counted :] == ["badge"] * counted, "no column covers them"
+            tower = scene.stage._tower(scene.counting.index)
             for shape in scene.stage.shapes(scene.counting):
+                if shape.region.shows[0] in ("badge", "figure"):
+                    place = pygame.Rect(shape.region.place)
+                    assert not place.colliderect(tower), "it would seem to be about that column"
                 if shape.region.shows[0] == "badge":
                     hides = [pygame.Rect(shape.region.place).clip(card).height for card in cards]
                     assert max(hides) < cards[0].height // 4, "the cards' signs stay to be seen"

@@ -77,6 +77,18 @@ def test_the_button_says_what_its_next_press_does(ctx, drive):
     assert driver.button("Hint")
 
 
+def test_a_hint_out_of_sight_is_told_again_before_it_goes_on(ctx, drive):
+    driver = drive(scene_of(ctx, AGAINST_BOT))
+    hinted = begin_beside_hint(driver)
+    assert driver.button("Hint") and "Close" not in driver.buttons
+    driver.press("h")
+    driver.wait()
+    assert hinted in told(driver) and driver.button("Close")
+    driver.press("h")
+    driver.wait()
+    assert driver.top.teacher.hint.rung == 0 and driver.button("Hint")
+
+
 def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(ctx, drive):
     scene = scene_of(ctx, AGAINST_BOT, speed="normal")
     driver = drive(scene)
@@ -160,7 +172,7 @@ def test_a_hint_leaves_the_stones_where_they_are(ctx, drive):
     turn = scene.teacher.hint.turn
     beside = next(spot for spot in map(Spot, "FCG") if spot.zone != turn.transfers[0].target)
     press_spot(driver, beside)
-    driver.press("h", "h")
+    driver.press("h", "h", "h")  # told again, closed, and asked for anew
     driver.wait()
     begun = scene.displayed
     assert hand.picker.chosen and begun != scene.match.game.position

@@ -16,6 +16,7 @@ from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.language.coach import cost_words, rate_words
 from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, score
+from tholos_desktop.scenes.lessons.practice import PracticePage
 from tholos_desktop.storage.mistake_diary import MistakeDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
@@ -35,6 +36,7 @@ from tholos_desktop.teaching.game_lesson import (
 )
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.kinds import KINDS
+from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.praise import ASKED, MOST, SELDOM, PraiseSearch
 from tholos_desktop.teaching.verdicts import is_as_good, is_costly
 
@@ -72,6 +74,18 @@ def test_every_kind_of_cost_has_a_lesson_with_a_text_in_every_language():
     for language in languages():
         words = Words(language)
         assert all(words(f"coach.{name}") != f"coach.{name}" for name in LESSONS)
+
+
+def test_only_what_cost_a_point_is_listed_as_costly(ctx, drive):
+    free = MISTAKE._replace(points=0.3, lesson="refill")
+    ctx.players.mistakes.note("1", notes(MISTAKE, free)._replace(player=ctx.players.last.name))
+    for board in FIRST_GAME:
+        ctx.players.learned.finish(board.name)
+    driver = drive(PracticePage(routes_of(ctx), ctx.players))
+    listed = [each.text for each in driver.top.ui.buttons if each.target.area == "costs"]
+    assert listed == [ctx.words(f"coach.{MISTAKE.lesson}")]
+    (lesson,) = lessons([notes(free)])
+    assert cost_words(ctx.words, lesson) == ctx.words("your_games.turns", n=1)
 
 
 def test_the_lesson_that_cost_most_comes_first():

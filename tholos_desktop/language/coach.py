@@ -6,7 +6,7 @@ from tholos_desktop.teaching.game_lesson import GameNotes, Lesson, points_a_move
 
 
 def cost_words(say: Words, lesson: Lesson) -> str:
-    if not lesson.knows_points:
+    if not (lesson.knows_points and lesson.is_dear):
         return say("your_games.turns", n=len(lesson.mistakes))
     return say("coach.cost", n=len(lesson.mistakes), points=round(lesson.points))
 

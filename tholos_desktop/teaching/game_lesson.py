@@ -62,6 +62,11 @@ class Lesson(NamedTuple):
         return sum(each.points for each in self.mistakes)
 
     @property
+    def is_dear(self) -> bool:
+        """True unless the moves are known to have cost no point together."""
+        return not self.knows_points or round(self.points) > 0
+
+    @property
     def lost(self) -> float:
         return sum(each.lost for each in self.mistakes)
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.badges import badge_at_card, figure
+from tholos_desktop.board.layout import around
 from tholos_desktop.board.stones import draw_shadow, shadow_box, stone_picture
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, Position
@@ -95,10 +96,13 @@ class TempleStage:
             return
         yield self._light(counting)
         yield from self._stones(counting)
+        tower = self._tower(counting.index)
         for other in range(len(LOCATIONS)):
             if counting.is_counted(other):
                 column = counting.account.columns[other]
-                yield badge_at_card(self.ctx, self.board.geometry, column, self._text)
+                shape = badge_at_card(self.ctx, self.board.geometry, column, self._text)
+                if not tower.colliderect(shape.region.place):  # else it would seem the tower's
+                    yield shape
 
     def _brightening(self, ending: Ending, share: float) -> Iterator[Painter]:
         """Yield both halves of the temple. They brighten alternately, so each frame redraws only
@@ -147,6 +151,25 @@ class TempleStage:
         seat = geometry.stack_seat(LOCATIONS[index], level)
         return seat - pygame.Vector2(0, gap * (level + 0.6) * lift)
 
+    def _tower(self, index: int) -> pygame.Rect:
+        """Return the box of a column whose stones are lifted; empty if it has none."""
+        box, column = self.board.geometry.stone_box(), self.position.columns[index]
+        boxes = [around(self._seat(index, level, 1.0), box) for level in range(len(column))]
+        return boxes[0].unionall(boxes) if boxes else pygame.Rect(0, 0, 0, 0)
+
+    def _figures_at(self, index: int) -> int:
+        """Return the distance of the points from the middle of the lifted stones: to the right,
+        unless they would cover a card there and not on the left."""
+        geometry, tower = self.board.geometry, self._tower(index)
+        away = round(geometry.stone_box()[0] * 0.5 + self.px * 1.3)
+        cards = [geometry.bonus_box(location) for location in LOCATIONS]
+        figures = tower.move_to(width=2 * self.px)
+
+        def covers(side: int) -> int:
+            return len(figures.move_to(centerx=tower.centerx + side * away).collidelistall(cards))
+
+        return away if covers(1) <= covers(-1) else -away
+
     def _light(self, counting: Counting) -> Painter:
         ground, share = self._background(counting.index), counting.share(Act.LIGHT)
 
@@ -166,6 +189,7 @@ class TempleStage:
             foot = self._seat(index, 0, 0.0)
             shade = partial(draw_shadow, middle=foot, width=box[0], stones=stones)
             yield Painter(region(shadow_box(foot, box[0], stones), "shadow", stones), shade)
+        away = self._figures_at(index)
         for level, stone in enumerate(column.stones):
             lift = counting.share(len(column.stones) - 1 - level) * fallen
             at = self._seat(index, level, lift)
@@ -176,7 +200,7 @@ class TempleStage:
             yield Painter(region(place, "stone", stone, level + index, night), draw)
             if lift > 0.3 and column.owner is not None:
                 points = column.stone_points(stone)
-                middle = round(at.x + box[0] * 0.5 + self.px * 1.3), round(at.y + box[1] * 0.12)
+                middle = round(at.x) + away, round(at.y + box[1] * 0.12)
                 yield figure(self.ctx, points, middle, self.px, lift=lift)
 
     @property

@@ -110,7 +110,7 @@ class GameButtons:
             if entry.key in made:
                 made[entry.key].button.unavailable = self._unless(entry.may_press(), entry.key)
         if "hint" in made:
-            made["hint"].button.text = self._teacher.hint_labels[self._teacher.hint.rung]
+            made["hint"].button.text = self._teacher.hint_labels[self._teacher.shown_rung]
         if "undo" in made:
             made["undo"].button.text = self._undo_words
         if "faster" in made:

@@ -90,6 +90,11 @@ class Teacher:
         words = self._ctx.words
         return (words("game.hint"), *(words(f"hints.button.{rung}") for rung in RUNGS))
 
+    @property
+    def shown_rung(self) -> int:
+        """Number of steps of the hint to be read now, 0 to 2."""
+        return self.hint.rung if self.is_current else 0
+
     def marks(self, marks: Marks) -> Marks:
         if self._alarm is not None:
             return marks._replace(hinted=_places(self._alarm))
@@ -116,10 +121,11 @@ class Teacher:
             return
         self.why.drop()
         session.forget_news()
-        if not self.hint.ask():
+        is_out_of_sight = self.hint.rung != self.shown_rung
+        if not is_out_of_sight and not self.hint.ask():
             session.notify(self._no_hint, Severity.INFO)
             return
-        if self.hint.rung == TURN and session.hand.is_empty:
+        if self.hint.rung == TURN and session.hand.is_empty and not is_out_of_sight:
             self._show_turn()
         self._note_asked()
         session.emit(TurnEvent(EventKind.HELPED))

@@ -68,7 +68,7 @@ class PracticePage(WidePageScene):
         if self._learned.is_newcomer:
             return
         notes = self._players.mistakes.last(self._players.last.names)
-        found = lessons(notes)[:_MOST_LESSONS]
+        found = [each for each in lessons(notes) if each.is_dear][:_MOST_LESSONS]
         said = rate_words(words, notes) if found else words("coach.none")
         costs = (
             Press(
