@@ -9,7 +9,15 @@ import pytest
 from lab.pictures import sample
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
-from tholos_desktop.rules import Game, Record, legal_turns, parse_position, parse_turn, score
+from tholos_desktop.rules import (
+    Game,
+    Record,
+    legal_turns,
+    parse_position,
+    parse_turn,
+    rival,
+    score,
+)
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import Match
@@ -48,33 +56,36 @@ def plies(points: Iterable[object]) -> list[int]:
     return [point.ply for point in points]  # type: ignore[attr-defined]
 
 
-def test_moments_are_the_costliest_moves_of_both_sides_the_costliest_first():
+def test_moments_are_all_costly_moves_of_a_side_and_then_the_costliest_of_its_rival():
     given = verdicts(p0=0.2, p1=0.3, p2=0.16, p3=0.18, p4=0.4, p5=0.5, p6=0.17)
-    assert plies(moments(GAME, given)) == [5, 4, 1, 0, 3]
-    assert {each.side for each in moments(GAME, given)} == {"w", "b"}
+    assert plies(moments(GAME, given, FIRST)) == [4, 0, 6, 2, 5]
+    assert plies(moments(GAME, given, rival(FIRST))) == [5, 1, 3, 4, 0]
+    given = verdicts(p0=0.2, p1=0.3, p2=0.2, p3=0.2, p4=0.2, p6=0.2, p10=0.2, p12=0.06)
+    assert plies(moments(GAME, given, FIRST)) == [0, 2, 4, 6, 10, 12, 1]
 
 
 def test_moments_are_compared_by_the_chance_alone_whatever_points_a_move_lost():
     given = verdicts(p0=0.2, p4=0.3, p7=0.14)
     given[12] = verdict(12, 0.06)._replace(lost_points=30.0)
     given[14] = verdict(14, 0.04)._replace(lost_points=30.0)
-    assert plies(moments(GAME, given)) == [4, 0, 7]
+    assert plies(moments(GAME, given, rival(FIRST))) == [7, 4, 0]
     given[0] = given[7] = None
-    assert plies(moments(GAME, given)) == [4, 12]
+    assert plies(moments(GAME, given, FIRST)) == [4, 12]
 
 
-def test_small_losses_are_moments_only_in_a_quiet_game():
+def test_small_losses_of_the_rival_are_moments_only_in_a_quiet_game():
     given = verdicts(p0=0.06, p3=0.08, p5=0.07, p7=0.14, p9=0.05)
-    assert plies(moments(GAME, given)) == [7, 3, 5]
+    assert plies(moments(GAME, given, FIRST)) == [0, 7, 3]
     mistakes = verdicts(p0=0.06, p3=0.2, p5=0.3, p7=0.16, p9=0.15)
-    assert plies(moments(GAME, mistakes)) == [5, 3, 7, 9]
-    assert moments(GAME, verdicts()) == ()
+    mistakes[2] = verdict(2, 0.2)
+    assert plies(moments(GAME, mistakes, FIRST)) == [2, 0, 5, 3, 7]
+    assert moments(GAME, verdicts(), FIRST) == ()
 
 
 def test_a_proven_win_that_is_kept_is_never_called_lost():
     given = verdicts()
     given[4] = verdict(4, 0.4, value=0.55, proven=1)
-    assert moments(GAME, given) == ()
+    assert moments(GAME, given, FIRST) == ()
     kept = given[4]
     assert kept is not None and worth(kept) == 1.0 and is_as_good(kept)
     assert chances(GAME, given, FIRST)[5] in (0.0, 1.0)
@@ -237,7 +248,7 @@ def test_a_game_turned_where_the_later_winner_became_the_favorite(chances, won_b
         JudgedMove(ply, GAME.position_after(ply).side, verdict(ply, before - after, after))
         for ply, (before, after) in chances.items()
     ]
-    found = turning_point(sorted(moves, key=lambda each: -each.loss), won_by)
+    found = turning_point(moves, won_by)
     assert (found and found.ply) == at
 
 

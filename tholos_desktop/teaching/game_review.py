@@ -9,7 +9,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.teaching.columns import sure_lead
 from tholos_desktop.teaching.moments import moments, turning_point
-from tholos_desktop.teaching.verdicts import JudgedMove, chances, reconciled
+from tholos_desktop.teaching.verdicts import JudgedMove, chances, judged_moves, reconciled, worth
 
 _ATTEMPTS = 3
 
@@ -29,7 +29,8 @@ class GameReview:
         """Side whose chance of winning is shown."""
         self.verdicts: Sequence[Verdict | None] = [None] * self.game.ply
         self.moments: tuple[JudgedMove, ...] = ()
-        """The costliest moves of both sides; empty until all moves are judged."""
+        """The costly moves to look at, those of ``viewpoint`` first; empty until all moves are
+        judged."""
         self._wanted: Position | None = None
         self._progress: tuple[int, ...] = ()
         self.was_asked = False
@@ -48,7 +49,8 @@ class GameReview:
 
     @property
     def turning_point(self) -> JudgedMove | None:
-        return turning_point(self.moments, self.match.result)
+        judged = judged_moves(self.game, self.verdicts if self.is_complete else ())
+        return turning_point(judged, self.match.result)
 
     def chances(self) -> list[float | None]:
         """Return the chance of winning of the side ``viewpoint``, 0 to 1, before the first turn and
@@ -60,6 +62,10 @@ class GameReview:
         judged."""
         verdict = self.verdicts[ply - 1] if 0 < ply <= self.game.ply else None
         return verdict and JudgedMove(ply - 1, self.game.position_after(ply - 1).side, verdict)
+
+    def switch_side(self) -> None:
+        self.viewpoint = rival(self.viewpoint)
+        self._find_moments()
 
     def keep(self) -> None:
         self._keep(self.match)
@@ -81,6 +87,20 @@ class GameReview:
             info if info.proven is not None else info._replace(proven=decided) for info in infos
         )
 
+    def suggestions(self, position: Position, chance: float | None) -> list[Info]:
+        """Return the engine's moves in a position, best first. ``chance`` is the chance of winning
+        of the player to move that is shown beside them, if any: another search found it, so the
+        moves' chances are moved along with that of the best one."""
+        found = sorted(self.best(position), key=lambda info: (-worth(info), -(info.margin or 0.0)))
+        if chance is None or not found or found[0].proven is not None:
+            return found
+        shift = chance - found[0].value
+        return [
+            info if info.proven is not None
+            else info._replace(value=min(1.0, max(0.0, info.value + shift)))
+            for info in found
+        ]  # fmt: skip
+
     def why(self, ply: int, turn: str, against: str | None = None) -> tuple[Fact, ...] | None:
         position = self.game.position_after(ply)
         found = self.analysis.reasons(position, turn, against)
@@ -95,7 +115,7 @@ class GameReview:
             self.verdicts = self._judged()
             if before.count(None) > self.verdicts.count(None):
                 self._attempts = 0
-            self.moments = moments(self.game, self.verdicts) if self.is_complete else ()
+            self._find_moments()
             self._note_verdicts()
         for each in self.moments:
             self.why(each.ply, each.verdict.best, each.verdict.turn)
@@ -104,6 +124,10 @@ class GameReview:
         else:
             self.analysis.analyze(self._wanted)
         self._share_engine()
+
+    def _find_moments(self) -> None:
+        found = moments(self.game, self.verdicts, self.viewpoint) if self.is_complete else ()
+        self.moments = found
 
     def _note_verdicts(self) -> None:
         """Keep the verdicts with the game once all are known."""

@@ -1,6 +1,6 @@
 from collections.abc import Iterable
 
-from tholos_desktop.rules import Game
+from tholos_desktop.rules import Game, Side
 from tholos_desktop.teaching.verdicts import (
     LEAST_LOSS,
     JudgedMove,
@@ -14,10 +14,11 @@ FEWEST, MOST = 3, 5
 EVEN = 0.5
 
 
-def moments(game: Game, verdicts: Verdicts) -> tuple[JudgedMove, ...]:
-    """Return the moves of either side that cost the most chance of winning, the costliest first.
-    Small losses are among them only if there are fewer than three mistakes, and moves that cost
-    points alone never are: the result doesn't depend on them."""
+def moments(game: Game, verdicts: Verdicts, side: Side) -> tuple[JudgedMove, ...]:
+    """Return the moves that cost chance of winning: all of ``side``, the costliest first, and then
+    its rival's costliest, for which there is always room. The rival's small losses are among them
+    only if there are fewer than three mistakes, and moves that cost points alone never are: the
+    result doesn't depend on them."""
     costly = [
         each
         for each in judged_moves(game, verdicts)
@@ -25,16 +26,19 @@ def moments(game: Game, verdicts: Verdicts) -> tuple[JudgedMove, ...]:
     ]
     costly.sort(key=lambda each: -each.loss)
     mistakes = sum(each.loss >= LEAST_LOSS for each in costly)
-    return tuple(costly[: max(FEWEST, min(MOST, mistakes))])
+    own = [each for each in costly if each.side == side]
+    rivals = [each for each in costly if each.side != side]
+    room = max(FEWEST, min(MOST, mistakes)) - len(own)
+    return (*own, *rivals[: max(1, room)])
 
 
-def turning_point(costliest: Iterable[JudgedMove], result: str) -> JudgedMove | None:
-    """Return the costliest of the moments in which the favorite changed, but none of the winner's
+def turning_point(judged: Iterable[JudgedMove], result: str) -> JudgedMove | None:
+    """Return the costliest of the moves with which the favorite changed, but none of the winner's
     (``result``); ``None`` in a game that the winner always led."""
     return next(
         (
             each
-            for each in costliest
+            for each in sorted(judged, key=lambda each: -each.loss)
             if each.loss >= LEAST_LOSS and each.before >= EVEN > each.after and each.side != result
         ),
         None,

@@ -263,7 +263,7 @@ class ReviewPanel:
         title = Text(words("review.moments"), "button")
         figures = soft if self._moments else None
         heading = Wide(Row(Narrow(title), self._working or figures), title)
-        shows_lines = self._host.tab is PanelTab.LINES
+        shows_lines = self._shown_tab is PanelTab.LINES
         tab = self._tab(PanelTab.MOVES, is_shown=not shows_lines)
         moves = Steady(Room(self._new_moves, ui.px(_LEAST_LIST), grows=True), self._room_of_lines)
         awaits_moments = self._host.review.was_asked and self._host.review.game.ply
@@ -279,7 +279,7 @@ class ReviewPanel:
 
     @property
     def _in_tabs(self) -> Box:
-        tab, moves = self._host.tab, Room(self._new_moves, 0, grows=True)
+        tab, moves = self._shown_tab, Room(self._new_moves, 0, grows=True)
         parts = {PanelTab.MOMENTS: self._list_of_moments, PanelTab.LINES: self._lines}
         return Column(
             self._header,
@@ -302,9 +302,17 @@ class ReviewPanel:
         return LiveRoom(build, high) if text.working else None
 
     def _tab(self, tab: PanelTab, *, is_shown: bool | None = None) -> Press:
-        is_shown = tab is self._host.tab if is_shown is None else is_shown
-        turn = partial(self._host.turn_to, tab)
-        return Press(self.ui.ctx.words(tab.value), turn, chosen=is_shown, area=tab.value)
+        is_shown = tab is self._shown_tab if is_shown is None else is_shown
+        host, turn = self._host, partial(self._host.turn_to, tab)
+        off = " ".join(host.remark.lines) if host.is_trying and tab is PanelTab.LINES else ""
+        text = self.ui.ctx.words(tab.value)
+        return Press(text, turn, chosen=is_shown, unavailable=off, area=tab.value)
+
+    @property
+    def _shown_tab(self) -> PanelTab:
+        """The tab in use; while the player looks for a move, not that of the engine's moves."""
+        tab, is_trying = self._host.tab, self._host.is_trying
+        return PanelTab.MOVES if is_trying and tab is PanelTab.LINES else tab
 
     @property
     def _list_of_moments(self) -> Box:
@@ -316,7 +324,7 @@ class ReviewPanel:
 
     @property
     def _room_of_moments(self) -> Box:
-        """Room for as many moments as a game may have, and for its lesson."""
+        """Room for the moments of most games, and for the lesson."""
         moment = self._row("0", "0\n0", "0", self._host.back)
         lesson = Press("0", self._host.back, detail="0") if self._host.coach.is_on else None
         return Column(*[moment] * MOST, lesson, gap=4)
@@ -377,7 +385,6 @@ class ReviewPanel:
         rows = [self._line(host.text.suggestion(host.line, info), info.pv[0]) for info in found]
         is_known = host.review.analysis.is_known(host.line.game.position)
         waits = words("review.no_engine" if is_known else "review.engine_looks")
-        waits = " ".join(host.remark.lines) if host.is_trying else waits
         return Column(*rows, gap=4) if rows else Text(waits, "small")
 
     @property

@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.rules import Game, Position, Side, rival
+from tholos_desktop.rules import Game, Position, Side
 from tholos_desktop.scenes.board.keys import BoardKeys
 from tholos_desktop.scenes.board.scene import BoardScene
 from tholos_desktop.scenes.board.status import status
@@ -26,7 +26,7 @@ from tholos_desktop.teaching.exercise import Feedback
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.grading import Grading
 from tholos_desktop.teaching.retry import Retry
-from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, worth
+from tholos_desktop.teaching.verdicts import JudgedMove, is_costly
 from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.ui import FocusPlace, Ui
@@ -211,17 +211,19 @@ class ReviewScene(BoardScene[None]):
         position = self.line.game.position
         if self.is_trying:
             return ()
-        found = () if self._is_shut(position) else self.review.analysis.best(position)[:LINES]
-        return sorted(found, key=lambda info: (-worth(info), -(info.margin or 0.0)))
+        if self._is_shut(position):
+            return ()
+        chance = self.text.chance_of(position.side, self.line)
+        return self.review.suggestions(position, chance)[:LINES]
 
     @property
     def _layout(self) -> object:
         shows_lines = self.tab is PanelTab.LINES
-        suggested = (*self.suggestions, self.is_trying) if shows_lines else ()
+        suggested = self.suggestions if shows_lines else ()
         words = self.ctx.words.language
         coach = self.coach.lesson, self.coach.rate, self.coach.praised
         judged = self.review.moments, bool(self.text.working)
-        return judged, self.review.viewpoint, self.tab, suggested, words, coach
+        return judged, self.review.viewpoint, self.tab, self.is_trying, suggested, words, coach
 
     def refresh(self) -> None:
         self.remark, self.suggestions = self._find_remark(), self._find_suggestions()
@@ -293,6 +295,8 @@ class ReviewScene(BoardScene[None]):
             self.close()
 
     def turn_to(self, tab: PanelTab) -> None:
+        if tab is PanelTab.LINES and self.is_trying:
+            return
         self.tab = PanelTab.MOMENTS if tab is self.tab else tab
         self.refresh()
 
@@ -398,5 +402,5 @@ class ReviewScene(BoardScene[None]):
         self.stack.push(self.routes.table(match))  # this scene saves it, after the menu's notices
 
     def _change_side(self) -> None:
-        self.review.viewpoint = rival(self.review.viewpoint)
+        self.review.switch_side()
         self.refresh()

@@ -133,6 +133,12 @@ class ReviewText:
         best = max(map(worth, infos))
         return best if position.side == self._review.viewpoint else 1 - best
 
+    def chance_of(self, side: Side, line: AnalysisLine) -> float | None:
+        """Return a side's chance of winning in the position on the board, 0 to 1; ``None`` while it
+        is unknown."""
+        chance = self._chance(line)
+        return 1 - chance if chance is not None and side != self._review.viewpoint else chance
+
     def suggestion(self, line: AnalysisLine, info: Info) -> str:
         words, side = self._words, line.game.position.side
         winner = self.names[side if (info.proven or 0) >= 0 else rival(side)]
