@@ -412,6 +412,7 @@ def _learn(ctx: Context, directory: Directory, __: Match | None, page: str) -> S
         for board in (*FIRST_GAME, *(HANDS if page == "done" else ())):
             learned.finish(board.name)
         learned.know_the_game()
+        directory.players.choose(sample.NOTES.player)
         directory.players.mistakes.note("sample", sample.NOTES)
     upper = PracticePage(directory, directory.players) if page == "practice" else None
     return directory.learn(), upper

@@ -208,7 +208,6 @@ def test_the_game_of_the_day_is_basic_until_ornaments_were_met(ctx, drive, monke
     begin = driver.button("Play Iris")  # the mason nearest to the gentle start
     assert ("Ornaments: " in begin.detail) is met
     assert (ctx.words("today.temple_says") in driver.labels) is met
-    assert (ctx.words("today.basic_says") in driver.labels) is not met
     driver.click(begin.shown_rect.center)
     assert (driver.top.match.game.start.mode == ADVANCED) is met
     assert driver.top.match.tags[TEMPLE] == f"{Clock.now:%Y.%m.%d}"

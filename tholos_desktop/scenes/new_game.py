@@ -121,8 +121,9 @@ class NewGame(TermsChoice):
     def watched(self) -> Mapping[Side, str]:
         """Faces of the two bots that play if nobody else does; at first the rival and the next
         mason."""
-        after = MASONS.index(self.rival) + 1 if self.rival in MASONS else 0
-        return self._watched or {WHITE: self.rival, BLACK: MASONS[after % len(MASONS)]}
+        first = self.rival if self.rival != EVEN else self.next_rival.name
+        after = MASONS.index(first) + 1 if first in MASONS else 0
+        return self._watched or {WHITE: first, BLACK: MASONS[after % len(MASONS)]}
 
     def watch(self) -> None:
         self.way = "watch"
@@ -179,7 +180,8 @@ class NewGame(TermsChoice):
 
 def _pair(told: Any) -> dict[Side, str]:
     """Return the remembered faces of two bots that play each other; empty if they are invalid."""
-    is_pair = isinstance(told, dict) and all(told.get(side) in FACES for side in SIDES)
+    faces = {*FACES} - {EVEN}  # a bot that is watched plays at nobody's level
+    is_pair = isinstance(told, dict) and all(told.get(side) in faces for side in SIDES)
     return {side: str(told[side]) for side in SIDES} if is_pair else {}
 
 

@@ -69,7 +69,7 @@ class PracticePage(WidePageScene):
             return
         notes = self._players.mistakes.last(self._players.last.names)
         found = [each for each in lessons(notes) if each.is_dear][:_MOST_LESSONS]
-        said = rate_words(words, notes) if found else words("coach.none")
+        said = rate_words(words, notes) if notes else words("coach.none")
         costs = (
             Press(
                 words(f"coach.{lesson.name}"), self.opener(self.routes.practice, lesson),
@@ -78,5 +78,5 @@ class PracticePage(WidePageScene):
             for lesson in found
         )  # fmt: skip
         title = Text(words("coach.title"), "name")
-        says = Text(said, "small", self.ctx.theme.ink_soft)
+        says = Text(said, "small", self.ctx.theme.ink_soft) if said else None
         yield Card(Column(title, says, Row(*costs, gap=10) if found else None, gap=10), pad=16)

@@ -10,7 +10,7 @@ from tholos_desktop.language import masons
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
 from tholos_desktop.language.ratings import level_rating, rating_sentence
 from tholos_desktop.language.sentences import message_words
-from tholos_desktop.rules import BASIC, SIDES, WHITE, Side, rival
+from tholos_desktop.rules import ADVANCED, BASIC, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
 from tholos_desktop.scenes.new_game import EVEN, MASONS, NewGame
 from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
@@ -25,7 +25,7 @@ from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.table.terms import Way
-from tholos_desktop.teaching.tryouts import MASON_BOARDS
+from tholos_desktop.teaching.tryouts import BONUS_BOARDS, MASON_BOARDS
 from tholos_desktop.ui.boxes import (
     Box,
     BoxPress,
@@ -260,9 +260,10 @@ class PlayScene(RoutedScene[None]):
         text = ways[len(self.game.humans)]
         self.start = Press(text, self._start, icon="play", primary=True, area="play")
         mason = rivals.find(self.front) if self.against_bot else None
-        if mason is None:
+        board = MASON_BOARDS[mason.name] if mason else None
+        knows_ornaments = self.game.mode == ADVANCED or self._people.learned.has_met_ornaments
+        if board is None or not (knows_ornaments or board in BONUS_BOARDS.values()):
             return Row(Narrow(self.start))
-        board = MASON_BOARDS[mason.name]
         what = message_words(words, board.title)
         icon: Icon = "check" if self._people.learned.is_done(board.name) else "learn"
         opens = self.opener(self.routes.try_out, board)
@@ -331,7 +332,11 @@ class PlayScene(RoutedScene[None]):
 
     def _levels(self) -> Iterator[Box]:
         group = self.ctx.words("rivals.title")
-        for face, icon in LEVELS.items() if self._has_rivals else ():
+        if not self._has_rivals:
+            return
+        for face, icon in LEVELS.items():
+            if face == EVEN and not self.against_bot:
+                continue
             press, is_chosen = partial(self._press, face), face == self._chosen
             yield Narrow(
                 Press(

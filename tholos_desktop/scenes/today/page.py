@@ -188,8 +188,8 @@ class TodayScene(PageScene):
         title = words("today.temple")
         name = self.person.name and person_name(words, self.person.name)
         yield Text(f"{title} · {name}" if name else title, "name")
-        says = words("today.basic_says" if self._is_basic else "today.temple_says")
-        yield Text(says, "small", self.ctx.theme.ink_soft)
+        if not self._is_basic:  # the newcomers' game is another
+            yield Text(words("today.temple_says"), "small", self.ctx.theme.ink_soft)
         visit = self.today.visit
         is_over = visit is not None and visit.is_over
         yield Press(
