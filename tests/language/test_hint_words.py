@@ -200,6 +200,14 @@ def test_a_hint_tells_what_the_move_loses_beside_what_it_wins():
     assert "β" in text and "2 points on δ" in text and "π" not in text
 
 
+@pytest.mark.parametrize("is_hint", [False, True])
+def test_a_move_that_only_loses_is_said_to_be_as_good_as_others(is_hint):
+    words, turn = words_in("en"), parse_turn("wA", start())
+    facts = Fact("equal", number=5), Fact("loses", "G", 1, 3, "b", cost=True)
+    told = why_words(words, MoveReasons(start(), turn, facts, is_hint=is_hint), NAMES)
+    assert told.index("5 moves") < told.index("Ω")
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_better_move_that_is_spoken_of_is_named(language):
     words, turn = words_in(language), parse_turn("wA", start())

@@ -59,7 +59,7 @@ def why_words(
     words = FactWords(say, player, names, told.position)
     if told.is_hint:
         known = _sentences(words, hinted, MOST_SENTENCES)
-        more = [each for each in told.facts or () if each.kind != EQUAL.kind]
+        more = told.facts or ()
         every = _sentences(words, more, len(more))
         new = [each for each in every if each not in known]
         lost = words.sentences([each for each in more if each.kind == "loses"])
@@ -90,9 +90,11 @@ def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
 
 
 def _sentences(words: FactWords, facts: Sequence[Fact], most: int) -> list[str]:
-    return words.first_sentences(
-        [fact for fact in distinct(facts) if fact.kind != EQUAL.kind] or facts, most
-    )
+    """Return the first sentences; that other moves are as good only if nothing speaks for this
+    one."""
+    told = [fact for fact in distinct(facts) if fact.kind != EQUAL.kind]
+    is_for_it = any(fact.kind != "loses" for fact in told)
+    return words.first_sentences(told if is_for_it else distinct(facts), most)
 
 
 def _fact_text(say: Words, fact: Fact, player: Side, names: Names) -> str:

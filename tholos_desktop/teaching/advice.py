@@ -76,6 +76,14 @@ def top_reasons(position: Position, turn: Turn, reasons: tuple[Fact, ...]) -> tu
     return found
 
 
+def as_good(found: TurnKnowledge, reasons: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Return what is told of a turn for which nothing speaks alone: how many are as good, and what
+    it loses."""
+    counted = [each for each in reasons if each.kind == EQUAL.kind]
+    lost = [each for each in reasons if each.kind == "loses"]
+    return (*(counted or [EQUAL._replace(number=len(found.good))]), *lost)
+
+
 def advice(
     position: Position, found: TurnKnowledge, reasons: tuple[Fact, ...] | None = None
 ) -> Advice:
@@ -96,6 +104,7 @@ def advice(
     is_only = set(reasons) <= set(told)
     if not is_shared or not is_only or not is_needed:  # not every good turn has it
         whole = _askable(position, best, _idea(position, (*good, *others), _telling))
+        told = told or as_good(found, reasons)
         return Advice(EQUAL, _first_place(best, whole, touched(best)), best, told, whole)
     fact = fact or _idea(position, (*good, *others))
     idea = _idea(position, good) if is_about(fact, RESULT) else None

@@ -4,7 +4,7 @@ from enum import Enum, auto
 
 from tholos_desktop.rules import Position, Transfer, Turn
 from tholos_desktop.table.session import Session
-from tholos_desktop.teaching.advice import Advice, advice, advice_by_rules, top_reasons
+from tholos_desktop.teaching.advice import Advice, advice, advice_by_rules, as_good, top_reasons
 from tholos_desktop.teaching.preparation import Preparation
 
 RUNGS = PLACE, TURN = 1, 2
@@ -123,13 +123,14 @@ class Hint:
         self._session.match.note_hint(rung)
 
     def _weighed(self, told: Advice) -> Advice:
-        best = self._preparation.best(self._here)
+        found, best = self._preparation.found(self._here), self._preparation.best(self._here)
         reasons = self._preparation.reasons(self._here)
-        if best is None:
+        if found is None or best is None:
             return told
         if reasons is None:
             return told._replace(turn=best)
-        return told._replace(turn=best, reasons=top_reasons(self._here, best, reasons))
+        for_it = top_reasons(self._here, best, reasons)
+        return told._replace(turn=best, reasons=for_it or as_good(found, reasons))
 
     @property
     def _here(self) -> Position:
