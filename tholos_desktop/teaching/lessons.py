@@ -155,7 +155,6 @@ FIRST_GAME = (
         _invaded,
         praise=lambda case: owned(case, _GUARDED),
         example="wbwbb",
-        allows_bonus=False,
     ),
     _board(
         "first.end",
