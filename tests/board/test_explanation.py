@@ -21,7 +21,7 @@ from tholos_desktop.scenes.board.explanation import (
     lay_rows,
     rows_of,
 )
-from tholos_desktop.scenes.board.side_panel import panel_width
+from tholos_desktop.scenes.side_panel import panel_width
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.context import Context

@@ -5,7 +5,8 @@ from unittest.mock import Mock
 import pygame
 import pytest
 
-from tests.matches import ANA, MASON, played
+from tests.driving import routes_of
+from tests.matches import ANA, MASON, PERSONS, match_of, played
 from tests.menu_routes import MenuRoutes, name_of
 from tests.stores import filled
 from tholos_desktop.reader.tree import Role
@@ -164,6 +165,23 @@ def test_options_take_effect_at_once_and_are_kept(ctx, routes, drive):
     again = settings.load(ctx.settings.path)
     assert (again.language, again.high_contrast, again.fullscreen) == ("es", True, True)
     assert again.animation == "fast"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "size", "is_told"),
+    [
+        ((1.0, "auto"), (1280, 720), False),
+        ((2.0, "auto"), (1280, 720), True),
+        ((2.0, "temple"), (1280, 720), False),
+        ((2.0, "auto"), (2560, 1440), True),
+    ],
+)
+def test_the_text_size_says_if_it_makes_the_board_flat(ctx, drive, chosen, size, is_told):
+    ctx.settings.text_scale, ctx.settings.view = chosen
+    driver = drive(routes_of(ctx).options(), size)
+    assert ("Board: Flat" in driver.text) == is_told
+    board = drive(routes_of(ctx).table(match_of(PERSONS)), size).top.board
+    assert board.is_plan == is_told
 
 
 def test_a_slider_is_dragged_stepped_and_read(ctx, routes, drive):

@@ -17,10 +17,10 @@ from tholos_desktop.scenes.board.explanation import Explanation
 from tholos_desktop.scenes.board.motion import GameMotion
 from tholos_desktop.scenes.board.pointing import Pointing
 from tholos_desktop.scenes.board.preview import preview_shapes
-from tholos_desktop.scenes.board.side_panel import panel_width
 from tholos_desktop.scenes.board.state import BoardState
 from tholos_desktop.scenes.board.status import marks
 from tholos_desktop.scenes.routes import RoutedScene
+from tholos_desktop.scenes.side_panel import panel_width
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.table.turn_input import TURNS, EventKind, Spot, TurnEvent, TurnInput

@@ -7,7 +7,6 @@ import pygame
 
 from tholos_desktop.board.badges import figure
 from tholos_desktop.board.choice import wants_plan
-from tholos_desktop.scenes.board.side_panel import panel_width
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.plan_stage import PlanStage
@@ -15,6 +14,7 @@ from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.scenes.ending.tally import ScoreSheet
 from tholos_desktop.scenes.routes import RoutedScene, Routes
+from tholos_desktop.scenes.side_panel import panel_width
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.boxes import Column, Press, Row, Slot, Text

@@ -20,8 +20,8 @@ from tholos_desktop.language.sentences import (
 from tholos_desktop.rules import SIDES, Side, Turn, rival, score
 from tholos_desktop.rules.score import ColumnScore
 from tholos_desktop.scenes.board.screen import Screen
-from tholos_desktop.scenes.board.side_panel import PanelPress, side_panel
 from tholos_desktop.scenes.board.status import StatusLine, status
+from tholos_desktop.scenes.side_panel import PanelPress, side_panel
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import AnyMessage, Message, Progress

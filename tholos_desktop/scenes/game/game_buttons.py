@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.scenes.board.chip import end_key
-from tholos_desktop.scenes.board.side_panel import PanelPress
 from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.teacher import Teacher
+from tholos_desktop.scenes.side_panel import PanelPress
 from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.ui.boxes import Box, Column, Grid, Narrow, Press, Row, Text
 from tholos_desktop.ui.focus import Command, always

@@ -17,7 +17,6 @@ from tholos_desktop.scenes.board.player_card import (
     rival_card,
     rival_height,
 )
-from tholos_desktop.scenes.board.side_panel import side_panel
 from tholos_desktop.scenes.board.status import (
     StatusLine,
     game_status,
@@ -26,6 +25,7 @@ from tholos_desktop.scenes.board.status import (
 )
 from tholos_desktop.scenes.board.turn_log import TurnLog
 from tholos_desktop.scenes.game.game_buttons import GameButtons, GameParts
+from tholos_desktop.scenes.side_panel import side_panel
 from tholos_desktop.ui.boxes import Box, Column, Fit, Row, Text
 from tholos_desktop.ui.live import Live, Room, Spoken, drawn
 from tholos_desktop.ui.notice import NoticeText

@@ -7,9 +7,9 @@ import pygame
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import rival
 from tholos_desktop.scenes.backdrop import shade
-from tholos_desktop.scenes.board.side_panel import panel_width
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.side_panel import panel_width
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.boxes import Box, Column, Press, Space, Steady, Text

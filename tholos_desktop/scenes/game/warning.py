@@ -2,9 +2,9 @@ from collections.abc import Callable
 
 import pygame
 
-from tholos_desktop.scenes.board.side_panel import side_panel
 from tholos_desktop.scenes.game.teacher import WarningChoice
 from tholos_desktop.scenes.routes import RoutedScene, Routes
+from tholos_desktop.scenes.side_panel import side_panel
 from tholos_desktop.ui.boxes import Box, Column, InRoomOf, Press, Space, Text
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.ui import Ui

@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 import pygame
 
 from tholos_desktop.audio.sound import Effect
+from tholos_desktop.board.choice import wants_plan
 from tholos_desktop.board.choice_pictures import draw_choice, draw_colors
 from tholos_desktop.board.illustrations import stone_box
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import WHITE
 from tholos_desktop.scenes.picture_choice import PictureOption, pictures
+from tholos_desktop.scenes.side_panel import panel_width
 from tholos_desktop.storage.settings import BUTTONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
 from tholos_desktop.ui.boxes import (
     Box,
@@ -158,8 +160,14 @@ def _tutor(ui: Ui, field: str) -> Box:
 
 
 def _text_size(ui: Ui, field: str) -> Box:
+    """Return the size, a sentence in it and, if the board is flat beside such texts, that."""
+    words, soft = ui.ctx.words, ui.ctx.theme.ink_soft
     slider = _slider("options.text_size", TEXT_SCALES, _percent)(ui, field)
-    return Column(slider, Text(ui.ctx.words("turn.status.place"), color=ui.ctx.theme.ink_soft))
+    board = pygame.Rect(0, 0, ui.size[0] - panel_width(ui), ui.size[1])
+    is_flat = ui.ctx.settings.view == "auto" and wants_plan(ui.ctx, board, ui.text_px("small"))
+    flat = words("app.pair", name=words("options.view"), text=words("options.view_plan"))
+    example = Text(words("turn.status.place"), color=soft)
+    return Column(slider, example, Text(flat, color=soft) if is_flat else None)
 
 
 def _percent(words: Words, share: float) -> str:

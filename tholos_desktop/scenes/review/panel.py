@@ -11,7 +11,6 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.names import title
 from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.rules import SIDES, Side, rival, score
-from tholos_desktop.scenes.board.side_panel import side_panel
 from tholos_desktop.scenes.review.graph import ChanceGraph, Curve, Dot
 from tholos_desktop.scenes.review.move_list import (
     MoveList,
@@ -22,6 +21,7 @@ from tholos_desktop.scenes.review.move_list import (
 )
 from tholos_desktop.scenes.review.text import PositionText, ReviewText
 from tholos_desktop.scenes.review_coach import ReviewCoach
+from tholos_desktop.scenes.side_panel import side_panel
 from tholos_desktop.table.analysis import LINES
 from tholos_desktop.table.analysis_line import AnalysisLine, Path
 from tholos_desktop.table.protocol_lines import Info
