@@ -62,7 +62,7 @@ def test_a_key_is_changed_and_changed_back_by_keys_alone(ctx, drive):
         ("Options", ["down"]),
         ("Controls", ["down"]),
         ("Keys and buttons", ["right", *TO_AND_FRO]),
-        ("End turn", TO_AND_FRO),
+        ("End turn", [*3 * ["down"], *5 * ["right"], *4 * ["up"]]),
     ):
         go_to(driver, text, ways)
         driver.press("enter")
@@ -71,7 +71,7 @@ def test_a_key_is_changed_and_changed_back_by_keys_alone(ctx, drive):
     assert driver.top.ui.focus.current is driver.button("End turn").target
     kept = settings.load(ctx.settings.path)
     assert (kept.keys, kept.pad) == ({"finish": "q"}, {})
-    go_to(driver, "Reset all")
+    go_to(driver, "Reset all", ("up", "up", "right", "right"))
     driver.press("enter")
     assert ctx.keys == key_map.STANDARD
     assert settings.load(ctx.settings.path).keys == {}

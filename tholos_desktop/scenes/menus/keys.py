@@ -6,21 +6,25 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
-from tholos_desktop.rules import GREEK, LOCATIONS, STONES
+from tholos_desktop.rules import GREEK, LOCATIONS, STONES, start
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.key_help import action_words, away_from_board, place_words
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.boxes import (
+    AspectRatio,
     Box,
     BoxPress,
     Column,
     Composite,
     Hidden,
+    High,
     Middle,
+    Narrow,
+    Part,
     Press,
     Row,
     Space,
@@ -32,16 +36,26 @@ from tholos_desktop.ui.key_map import PRESETS, preset_of, presets
 from tholos_desktop.ui.keyboard import MODIFIERS
 from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.notice import NoticeText
+from tholos_desktop.ui.panel import Card
+from tholos_desktop.ui.reading import FOOT
+from tholos_desktop.ui.ui import Ui
 
 _NAMES = {"azerty": "AZERTY", "qwertz": "QWERTZ"}
 """Names of the keyboard layouts that have the same name in every language."""
 _AREAS = "column", "quarry", "own", "rival"
 """Parts of the board whose places have keys."""
-_HALVES_LEAST = 800
-"""Minimum width of a list in two columns, in pixels at 1280x720."""
+_FIRST = "finish", "back", "hint", "why", "show", "view", "log", "pause"
+"""Actions of every game. Another page has the others, and second keys."""
+_HALVES_LEAST, _BESIDE = 800, 900
+"""Minimum widths of a list in two columns, and of a board between lists, in pixels at 1280x720."""
+_PLACES = ((50, 23), (70, 35), (77, 60), (63, 84), (37, 84), (23, 60), (30, 35))
+"""Centers of the columns' keys on a picture of the board, in percent of its width and height."""
+_BOARD, _SMALL_BOARD, _KEY = 0.72, 300, 56
+"""Height of this picture, as a share of its width; its height where there is little room, and width
+of a key on it, in pixels at 1280x720."""
 
 
-class KeysScene(PageScene):
+class KeysScene(WidePageScene):
     title = "keys.title"
 
     def content(self) -> Box:
@@ -52,55 +66,57 @@ class KeysScene(PageScene):
         def use(name: str) -> None:
             ctx.bind(keys=presets(ctx.keyboard)[name])
 
-        return Column(
+        shown = Column(
             labeled_choice(words("keys.preset"), names, chosen, use),
             Space(4),
-            self._list(ctx.keys),
+            self._main(ctx.keys),
             *(self._gamepad() if ctx.has_pad else ()),
         )
+        return Card(shown)
 
     def _gamepad(self) -> Iterator[Box]:
         words = self.ctx.words
         yield Space(4)
         yield Text(words("keys.pad"), "heading")
         yield Text(words("keys.pad_how"), color=self.ctx.theme.ink_soft)
-        yield self._list(self.ctx.pad)
+        pad = self.ctx.pad
+        yield self._group(pad, [each.name for each in pad.table.actions])
 
-    def _list(self, bindings: Bindings) -> Box:
-        """Return the keys of the board's places as plates, and those of commands in rows."""
-        words, names = self.ctx.words, [each.name for each in bindings.table.actions]
-        places = [name for name in names if _area(name) in _AREAS]
-        shared = [name for name in places if away_from_board(words, name)]
-        commands = [*(name for name in names if name not in places), *shared]
-        firsts = [name for name in commands if not _is_second(name)]
-        seconds = [name for name in commands if _is_second(name)]
-        board = self._board(bindings) if places else None
-        groups = (self._group(bindings, group) for group in (firsts, seconds) if group)
-        return Column(board, *groups, gap=22)
+    def _main(self, bindings: Bindings) -> Box:
+        """Return the keys of the board's places on a board, and those of commands in rows."""
+        stock, board = self._board(bindings)
+        rows = [self._row(bindings, name) for name in _FIRST]
+        broad = Row(Middle(stock), board, Middle(Column(*rows, gap=6)), gap=22, shares=(3, 5, 3))
+        small = High(AspectRatio(board, 1 / _BOARD), self.ui.px(_SMALL_BOARD * self.growth(1.0)))
+        narrow = Column(small, stock, self._group(bindings, _FIRST), gap=22)
+        return Wide(broad, narrow, least=_BESIDE)
 
-    def _board(self, bindings: Bindings) -> Box:
+    def _board(self, bindings: Bindings) -> tuple[Box, Box]:
+        """Return the keys of quarry and workshops, and those of the columns on a board."""
         ui, words, ink = self.ui, self.ctx.words, self.ctx.theme.accent
 
         def figure(text: str) -> Box:
             return Text(text, "title", ink, align="center")
 
-        def plates(area: str, pictures: Mapping[str, Box]) -> Box:
+        def plates(area: str, pictures: Mapping[str, Box]) -> list[Box]:
             plate = partial(self._plate, bindings)
-            return Row(*(plate(f"{area}_{part}", shown) for part, shown in pictures.items()), gap=6)
+            return [plate(f"{area}_{part}", shown) for part, shown in pictures.items()]
 
         letters = {str(n): figure(GREEK[each]) for n, each in enumerate(LOCATIONS, 1)}
         edge = ui.font("title").get_linesize()
         stones = {each: Middle(drawn(stone_icon(each, edge))) for each in STONES}
 
         def titled(name: str, area: str, pictures: Mapping[str, Box]) -> Box:
-            return Column(Text(name, "small", align="center"), plates(area, pictures), gap=4)
+            row = Row(*plates(area, pictures), gap=6)
+            return Column(Text(name, "small", align="center"), row, gap=4)
 
-        groups = (
+        groups = Column(
+            titled(words("keys.rival"), "rival", {n: figure(n) for n in "123"}),
             titled(words("game.quarry"), "quarry", stones),
             titled(words("keys.own"), "own", {n: figure(n) for n in "123"}),
-            titled(words("keys.rival"), "rival", {n: figure(n) for n in "123"}),
+            gap=14,
         )
-        return Column(plates("column", letters), Wide(Row(*groups, gap=22), Column(*groups)))
+        return groups, _KeyedBoard(self.temple(start()), plates("column", letters))
 
     def _plate(self, bindings: Bindings, name: str, picture: Box) -> Press:
         """Return the button of a place on the board: its picture, and its key below."""
@@ -112,7 +128,7 @@ class KeysScene(PageScene):
             key=key, is_about_key=True, pad=6, area="keys",
         )  # fmt: skip
 
-    def _group(self, bindings: Bindings, names: list[str]) -> Box:
+    def _group(self, bindings: Bindings, names: Sequence[str]) -> Box:
         def rows(number: int) -> Box:
             # all are equally wide, whatever their keys are
             parts: list[Box] = [Composite(self._row(bindings, name)) for name in names]
@@ -135,8 +151,12 @@ class KeysScene(PageScene):
             area="keys",
         )
 
-    def foot(self) -> Sequence[Press]:
-        return [Press(self.ctx.words("keys.reset"), self._reset, icon="restart")]
+    def beside_title(self) -> Box | None:
+        words = self.ctx.words
+        reset = Press(words("keys.reset"), self._reset, icon="restart", area=FOOT)
+        others = self.opener(_OtherKeysScene, self.routes)
+        more = Press(words("review.more"), others, icon="list", area=FOOT)
+        return Row(Space(), Narrow(more), Narrow(reset), gap=12)
 
     def _reset(self) -> None:
         self.ctx.bind(keys=key_map.STANDARD, pad=gamepad.STANDARD)
@@ -183,6 +203,44 @@ class KeysScene(PageScene):
         if bindings.table is gamepad.TABLE:
             return gamepad.cap(written or "")
         return shortcuts.label(written or "", self.ctx.words)
+
+
+class _OtherKeysScene(KeysScene):
+    """The keys of other commands, those of places away from the board, and second keys."""
+
+    def content(self) -> Box:
+        words, keys = self.ctx.words, self.ctx.keys
+        names = [each.name for each in keys.table.actions if each.name not in _FIRST]
+        others = [name for name in names if not _area(name) or away_from_board(words, name)]
+        groups = [
+            [name for name in others if _is_second(name) is second] for second in (False, True)
+        ]
+        return Card(Column(*(self._group(keys, group) for group in groups), gap=22))
+
+    def beside_title(self) -> Box | None:
+        return None
+
+
+class _KeyedBoard(Composite):
+    """A picture of the board with a plate at each column."""
+
+    def __init__(self, board: Box, plates: Sequence[Box]) -> None:
+        super().__init__(board, *plates)
+
+    def height(self, ui: Ui, width: int) -> int:
+        return round(_BOARD * width)
+
+    def least(self, ui: Ui, width: int) -> int:
+        return self.height(ui, width)
+
+    def parts(self, ui: Ui, rect: pygame.Rect) -> Iterator[Part]:
+        board, *plates = self.boxes
+        yield Part(board, rect)
+        for plate, (x, y) in zip(plates, _PLACES, strict=True):
+            wide = ui.px(_KEY)
+            place = pygame.Rect(0, 0, wide, plate.height(ui, wide))
+            place.center = rect.left + rect.width * x // 100, rect.top + rect.height * y // 100
+            yield Part(plate, place)
 
 
 class NewInputScene(DialogScene[str]):
