@@ -281,8 +281,7 @@ class GameScene(BoardScene[None]):
 
     @property
     def has_all_buttons(self) -> bool:
-        chosen = self.ctx.settings.buttons
-        return chosen == "all" or (chosen == "auto" and self._is_experienced)
+        return self._is_experienced
 
     @property
     def near_side(self) -> Side:

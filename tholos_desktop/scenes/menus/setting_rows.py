@@ -15,7 +15,7 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import WHITE
 from tholos_desktop.scenes.picture_choice import PictureOption, pictures
 from tholos_desktop.scenes.side_panel import panel_width
-from tholos_desktop.storage.settings import BUTTONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
+from tholos_desktop.storage.settings import TEXT_SCALES, TUTORS, VIEWS, VOLUMES
 from tholos_desktop.ui.boxes import (
     Box,
     BoxPress,
@@ -190,10 +190,6 @@ ROWS: dict[str, Make] = {
     "view": _picture_row("options.view", 0.5, _views),
     "show_points": _switch("options.points"),
     "rivals_talk": _switch("options.rivals"),
-    "buttons": _named(
-        "options.buttons",
-        lambda words: [(each, words(f"options.buttons_{each}")) for each in BUTTONS],
-    ),
     "animation": _slider("options.animation", _ANIMATIONS, _animation),
     "reduced_motion": _switch("options.motion"),
     "tutor": _tutor,
@@ -217,7 +213,7 @@ TABS = {
     "game": Tab(
         "board",
         (
-            ("view", "buttons"),
+            ("view",),
             ("show_points", "rivals_talk", "animation", "reduced_motion"),
             ("tutor",),
         ),
