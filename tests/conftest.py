@@ -160,23 +160,32 @@ def routes(ctx: Context) -> Any:
     return routes_of(ctx)
 
 
+DrivenApp.draws_late = True
+"""Most tests ask where things are and what they say; a test's last frame is drawn in any case."""
+
+
 @pytest.fixture
-def drive(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Driver]:
+def drive(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
     """Opens an app on a scene: ``drive(scene, size=(1280, 720))``."""
     from tholos_desktop.ui import typesetting
 
-    def opened(scene: Any, size: tuple[int, int] = (1280, 720)) -> Driver:
+    opened = list[Driver]()
+
+    def open_(scene: Any, size: tuple[int, int] = (1280, 720)) -> Driver:
         overflows: list[typesetting.Overflow] = []
         monkeypatch.setattr(typesetting, "on_overflow", overflows.append)
-        return Driver(ctx, scene, size, overflows)
+        opened[:] = [Driver(ctx, scene, size, overflows)]
+        return opened[0]
 
-    return opened
+    yield open_
+    for driver in opened:
+        driver.app.look()
 
 
 @pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests that ask where things are and what they say: no frame is drawn."""
-    monkeypatch.setattr(DrivenApp, "draws_none", True)
+def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests that watch the drawing itself: every frame is drawn."""
+    monkeypatch.setattr(DrivenApp, "draws_late", False)
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from tholos_desktop.ui.context import Context
 
 STEP = 1 / 60
 LONG_STEP = 0.05
-"""The longest frame while time passes: a slow machine's, which draws a third of the pictures."""
+"""The longest frame while time passes: a slow machine's."""
 
 
 class SilentEngine(InstantEngine):
@@ -107,16 +107,25 @@ def routes_of(ctx: Any) -> ServedRoutes:
 
 
 class DrivenApp(App):
-    """Draws the frames that somebody sees: the last of a deed or of a while."""
+    """May leave frames undrawn until somebody looks."""
 
-    is_seen = True
-    draws_all = False
-    """True for tests that look at every frame."""
-    draws_none = False
-    """True for tests that look at no picture."""
+    draws_late = False
 
     def _present(self) -> bool:
-        return (self.is_seen or self.draws_all) and not self.draws_none and super()._present()
+        return not self.draws_late and super()._present()
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The window's picture, with what was left undrawn."""
+        self.look()
+        return super().surface
+
+    def look(self) -> None:
+        """Draw what was left undrawn."""
+        if self.draws_late and self.is_running and self.ctx.invalidator.wants_picture:
+            self.draws_late = False
+            super()._present()
+            self.draws_late = True
 
 
 class Driver:
@@ -131,8 +140,7 @@ class Driver:
         routes: Directory | None = None,
     ) -> None:
         self.ctx = ctx
-        self.overflows = overflows
-        """What has not fitted its room so far: texts and widgets."""
+        self._overflows = overflows
         pygame.mouse.set_pos((0, 0))  # a move to where another test has left it is none
         self.app = DrivenApp(ctx, routes or ServedRoutes(ctx), scene, size)
         self.app.frame([], 0.0)
@@ -141,6 +149,12 @@ class Driver:
     def top(self) -> Any:
         """The scene that events go to."""
         return self.app.stack.top
+
+    @property
+    def overflows(self) -> list[Any]:
+        """What has not fitted its room so far: texts and widgets."""
+        self.app.look()
+        return self._overflows
 
     @property
     def labels(self) -> list[str]:
@@ -162,26 +176,22 @@ class Driver:
         surface = self.app.surface if rect is None else self.app.surface.subsurface(rect)
         return pygame.image.tobytes(surface, "RGB")
 
-    def send(self, *events: pygame.Event, is_seen: bool = True) -> None:
+    def send(self, *events: pygame.Event) -> None:
         """One frame with these events."""
-        self.app.is_seen = is_seen
         self.app.frame(events, STEP)
-        self.app.is_seen = True
 
     def wait(self, seconds: float = STEP) -> None:
         """Let time pass, frame by frame."""
         frames = max(1, math.ceil(seconds / LONG_STEP - 1e-6))
-        for left in reversed(range(frames)):
-            self.app.is_seen = not left
+        for _ in range(frames):
             self.app.frame([], seconds / frames)
 
     def until(self, reached: Any, seconds: float = 20.0) -> None:
         """Let frames pass until ``reached()``; fail after so many real seconds."""
-        end, self.app.is_seen = time.monotonic() + seconds, False
+        end = time.monotonic() + seconds
         while not reached():
             assert time.monotonic() < end, "waited in vain"
             self.app.frame([pygame.Event(pygame.USEREVENT)], LONG_STEP)
-        self.app.is_seen = True
         self.app.frame([], 0.0)
 
     def press(self, *names: str) -> None:
@@ -198,30 +208,29 @@ class Driver:
             code = pygame.key.key_code({"enter": "return"}.get(key, key))
             text = key if len(key) == 1 and not mod else ""
             down = pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=0)
-            self.send(down, is_seen=False)
+            self.send(down)
             if text:
-                self.send(pygame.Event(pygame.TEXTINPUT, text=text), is_seen=False)
-            up = pygame.Event(pygame.KEYUP, key=code, mod=mod, unicode=text, scancode=0)
-            self.send(up, is_seen=name is names[-1])
+                self.send(pygame.Event(pygame.TEXTINPUT, text=text))
+            self.send(pygame.Event(pygame.KEYUP, key=code, mod=mod, unicode=text, scancode=0))
 
-    def move(self, pos: tuple[int, int], *, is_seen: bool = True) -> None:
+    def move(self, pos: tuple[int, int]) -> None:
         """Move the mouse."""
         x, y = pygame.mouse.get_pos()
         pygame.mouse.set_pos(pos)
         rel = pos[0] - x, pos[1] - y
         motion = pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(0, 0, 0))
-        self.send(motion, is_seen=is_seen)
+        self.send(motion)
 
     def click(self, pos: tuple[int, int]) -> None:
         """Move the mouse and click."""
-        self.move(pos, is_seen=False)
-        self.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1), is_seen=False)
+        self.move(pos)
+        self.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
         self.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
 
     def hold(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Press the mouse at a point and move it to another."""
-        self.move(start, is_seen=False)
-        self.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1), is_seen=False)
+        self.move(start)
+        self.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
         self.move(end)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:

@@ -77,6 +77,7 @@ def test_it_stands_still_when_nobody_looks_or_wants_motion(ctx, drive, quiet):
     driver.app.stack.redraw()
     driver.wait()
     before = pixels(driver.app.surface)
+    driver.app.draws_late = False
     assert not any(driver.app.frame([], STEP) for _ in range(20))
     driver.app.stack.redraw()
     driver.wait()

@@ -78,6 +78,8 @@ def test_every_ornament_on_every_full_column_is_explained_in_full(
         card = lay_rows(ui, rows, places, position, location)
         card.draw(surface)
         assert told == [], f"{position.code} {location}"
+        if isinstance(places, Geometry):
+            assert places.site(location, position).contains(places.tile(location))
         assert surface.get_rect().contains(card.rect), f"{position.code} {location}"
         column = places.spots(position)[Spot(location)]
         assert not card.rect.colliderect(column), f"{position.code} {location}"
@@ -114,6 +116,7 @@ def table(ctx: Context, drive: Drive) -> Driver:
     return driver
 
 
+@pytest.mark.usefixtures("drawn")
 def test_the_mouse_gets_its_card_when_it_rests_and_none_in_passing(table):
     explanation, state = table.top.explanation, table.top.state
     begun = Explanation(table.top)

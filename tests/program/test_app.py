@@ -91,6 +91,7 @@ def test_a_friends_move_calls_a_player_at_another_window(ctx, drive, monkeypatch
     assert pygame.display.get_caption()[0] == "Tholos"
 
 
+@pytest.mark.usefixtures("drawn")
 def test_a_frame_is_drawn_only_after_a_change(ctx, drive, monkeypatch):
     updated: list[object] = []
     monkeypatch.setattr(pygame.display, "update", updated.append)
@@ -195,6 +196,7 @@ def test_a_window_manager_that_is_slow_to_leave_full_screen_is_asked_again(ctx, 
     assert ctx.settings.window == small
 
 
+@pytest.mark.usefixtures("drawn")
 def test_the_picture_goes_to_the_surface_that_the_window_has_now(ctx, drive, monkeypatch):
     """The system's sizes make it anew at any time. What is drawn on an older one ends Tholos."""
 

@@ -30,9 +30,7 @@ WRITTEN = Path(__file__).parents[1] / "data" / "scenes.txt"
 
 
 @pytest.fixture
-def trees(
-    ctx: Any, routes: Any, drive: Drive, undrawn: None
-) -> Callable[..., Iterator[tuple[str, AccessTree]]]:
+def trees(ctx: Any, routes: Any, drive: Drive) -> Callable[..., Iterator[tuple[str, AccessTree]]]:
     """Shows every sample in a language and tells what is read of it."""
 
     def shown(language: str, names: tuple[str, ...] = SCENES) -> Iterator[tuple[str, AccessTree]]:

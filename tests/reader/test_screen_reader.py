@@ -52,7 +52,7 @@ class FakeBridge:
 
 
 @pytest.fixture
-def bridge(monkeypatch: pytest.MonkeyPatch) -> FakeBridge:
+def bridge(monkeypatch: pytest.MonkeyPatch, drawn: None) -> FakeBridge:
     """The bridge of the next window, which is opened as on a system that wants it hidden first."""
     bridge = FakeBridge()
     monkeypatch.setattr(screen_reader, "HIDDEN_FIRST", True)

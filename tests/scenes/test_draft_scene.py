@@ -35,6 +35,7 @@ def opened(
     return drive(DraftScene(routes_of(ctx), match, ctx.games), **how)
 
 
+@pytest.mark.usefixtures("drawn")
 def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(ctx, drive, monkeypatch):
     shown: set[object] = set()
     monkeypatch.setattr(signs, "draw_tile", lambda _, ornament, __: shown.add(ornament))

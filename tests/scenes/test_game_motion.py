@@ -2,6 +2,8 @@
 
 import itertools
 
+import pytest
+
 from tests.matches import AGAINST_BOT, PERSONS
 from tests.tables import click_spot, scene_of
 from tholos_desktop.table.opponent import BOT_SECONDS
@@ -10,6 +12,7 @@ from tholos_desktop.table.turn_input import Spot
 CODE = "bgw/w/ww/g/b/wgb/- w/bb w -"
 
 
+@pytest.mark.usefixtures("drawn")
 def test_stones_fly_one_by_one_and_the_rivals_after_a_beat(ctx, drive):
     scene = scene_of(ctx, AGAINST_BOT, CODE.replace("w/bb", "-/-"), speed="normal")
     driver, flights, time = drive(scene), [], 0.0

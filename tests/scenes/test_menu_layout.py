@@ -53,7 +53,6 @@ def scenes(ctx: Context, routes: MenuRoutes) -> list[Scene[Any]]:
     ]
 
 
-@pytest.mark.usefixtures("undrawn")
 def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(ctx, routes, drive):
     ctx.settings.text_scale = 2.0
     for scene in scenes(ctx, routes):

@@ -108,7 +108,6 @@ def places(scene: Any) -> Where:
     return {key: place for key, place in found.items() if place}
 
 
-@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize(
     ("size", "scale"), [((1280, 720), 1.0), pytest.param((960, 540), 1.5, marks=pytest.mark.slow)]

@@ -92,7 +92,6 @@ def test_arrows_lead_to_the_faces_that_do_not_fit(ctx, drive):
     assert driver.overflows == []
 
 
-@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 2.0)])
 def test_the_keys_lead_to_every_button(ctx, drive, size, scale):
     ctx.settings.text_scale = scale

@@ -31,6 +31,7 @@ def test_the_arrows_turn_the_pages_and_scroll_them(ctx, drive):
     assert scroll.offset == 0
 
 
+@pytest.mark.usefixtures("drawn")
 def test_by_mouse_alone_every_page_can_be_read(ctx, drive, monkeypatch):
     shown: set[object] = set()
     monkeypatch.setattr(signs, "draw_tile", lambda _, ornament, __: shown.add(ornament))

@@ -61,7 +61,6 @@ def rated() -> Match:
     return match
 
 
-@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("way", ["keys", "wheel", "buttons"])
 def test_the_latest_game_comes_first_and_all_are_reached(ctx, drive, way):
     fill(ctx, 30)
@@ -133,7 +132,6 @@ def test_few_games_have_a_search_only_once_it_is_asked_for(ctx, drive):
     assert heads(driver) == ["Ana – N12"], "typed on though the arrows have gone"
 
 
-@pytest.mark.usefixtures("undrawn")
 def test_names_that_nobody_typed_are_found_as_they_are_shown(ctx, drive):
     bots = Player("", "easy"), Player.mason(rivals.RIVALS[0]), Player(elo=1230)
     for white, black in (*((Player(), bot) for bot in bots), (Player(), Player())):

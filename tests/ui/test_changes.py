@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from lab.pictures import sample
-from tests.driving import DrivenApp, Driver, RandomEngine, routes_of
+from tests.driving import Driver, RandomEngine, routes_of
 from tests.exercises import BUILD, TAKE, Listed, Row
 from tests.matches import BOTS, PERSONS, match_of
 from tests.playing import random_game
@@ -67,7 +67,7 @@ class Parts:
 
 
 @pytest.fixture
-def parts(monkeypatch: pytest.MonkeyPatch) -> Parts:
+def parts(monkeypatch: pytest.MonkeyPatch, drawn: None) -> Parts:
     parts, draw = Parts(), SceneStack.draw
 
     def compared(stack: SceneStack, surface: pygame.Surface) -> list[pygame.Rect]:
@@ -76,7 +76,6 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> Parts:
         return areas
 
     monkeypatch.setattr(SceneStack, "draw", compared)
-    monkeypatch.setattr(DrivenApp, "draws_all", True)
     return parts
 
 

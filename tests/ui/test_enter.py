@@ -27,7 +27,6 @@ def golden(driver: Driver) -> list[Any]:
     return [button for button in driver.top.ui.buttons if button.primary and button.enabled]
 
 
-@pytest.mark.usefixtures("undrawn")
 def test_after_the_mouse_enter_presses_the_golden_button(ctx, drive):
     ctx.settings.reduced_motion = True
     count = 0

@@ -69,6 +69,7 @@ def go_to(driver: Driver, spot: object, rng: random.Random) -> None:
     raise AssertionError(f"{spot} is out of reach")
 
 
+@pytest.mark.usefixtures("drawn")
 def test_a_game_from_the_menu_to_the_result(ctx, drive, monkeypatch):
     ctx.settings.animation = "off"
     driver, rng = drive(routes_of(ctx).menu(), (960, 540)), random.Random(3)
@@ -93,7 +94,6 @@ def test_a_game_from_the_menu_to_the_result(ctx, drive, monkeypatch):
     assert signs, "the pad's buttons are shown in place of keys"
 
 
-@pytest.mark.usefixtures("undrawn")
 def test_games_of_the_shelf_are_found_marked_and_deleted(ctx, drive):
     _, right, up, down = DIRECTIONS
     page, _ = shot.scenes(ctx, routes_of(ctx), "your_games:many")

@@ -21,7 +21,7 @@ def driver(ctx: Any, drive: Drive) -> Driver:
 def test_the_menu_turns_into_the_board_step_by_step(driver):
     driver.move((2, 2))
     menu = driver.pixels()
-    driver.app.draws_all = True
+    driver.app.draws_late = False
     driver.click_button("Continue")  # by mouse, so that no stone rises in the focus at the end
     seen = [driver.pixels()]
     while driver.app.stack.is_gliding:

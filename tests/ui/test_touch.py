@@ -45,7 +45,6 @@ def test_a_game_by_taps_from_the_menu_to_the_result(ctx, drive):
     assert type(driver.top).__name__ == "MenuScene"
 
 
-@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("name", shot.SCENES)
 def test_every_button_can_be_hit_by_a_finger(ctx, drive, name):
     """A press at any edge of the 44 pixels around its middle means it, or a nearer neighbor."""

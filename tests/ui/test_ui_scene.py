@@ -119,6 +119,8 @@ def test_focus_and_scroll_stay_through_a_new_size(ctx, drive):
     driver.press("enter")
     assert scene.pressed == [30]
     driver.wait()
+    driver.app.look()
+    driver.app.draws_late = False
     scene.ui.scrolls[0].share = 0.0
     assert driver.app.frame([], 0.0), "what is in sight now is drawn"
 
