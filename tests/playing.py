@@ -109,9 +109,11 @@ def careless_game(rng: random.Random) -> Game:
 
 def _careless_turn(rng: random.Random, position: Position) -> Turn:
     turns = legal_turns(position)
-    some = rng.sample(turns, min(len(turns), rng.choice((1, 6))))
+    first, *others = rng.sample(turns, min(len(turns), rng.choice((1, 6))))
+    if not others:
+        return first
     gain = _gain(position)
-    return max(some, key=lambda turn: gain(position.play(turn)))
+    return max(first, *others, key=lambda turn: gain(position.play(turn)))
 
 
 def _gain(position: Position) -> Callable[[Position], int]:

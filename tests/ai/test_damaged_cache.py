@@ -87,7 +87,7 @@ def test_a_damaged_cache_is_deleted_and_filled_again(spoilt, kind, damage):
         assert run(spoilt) == FOUND, "it was kept again"
 
 
-def test_without_a_place_to_keep_it_the_program_runs(spoilt):
-    shutil.rmtree(spoilt / "cache")
-    (spoilt / "cache").write_text("a file where the folder should be")
-    assert run(spoilt) == COMPILED
+def test_without_a_place_to_keep_it_the_program_runs(tmp_path):
+    (tmp_path / "program.py").write_text(PROGRAM)
+    (tmp_path / "cache").write_text("a file where the folder should be")
+    assert run(tmp_path) == COMPILED

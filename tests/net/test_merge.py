@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 import pytest
 
@@ -88,7 +88,7 @@ def all_triples(length: int) -> int:
     made = opening(THREE_LEFT)
     found = [line.state() for line in lists(made, length)]
     white, black = (homes(made, side, found) for side in (WHITE, BLACK))
-    for one, two, other in product(white, white, black):
+    for (one, two), other in product(combinations_with_replacement(white, 2), black):
         first, second, third = map(copy.copy, (one, two, other))
         pairs = [(first, third), (second, third)]
         if not settle(pairs, 6):
@@ -97,7 +97,7 @@ def all_triples(length: int) -> int:
             assert {act.side for act in fork} == {BLACK}, "Black too acted twice at one place"
             act(first)
             assert settle(pairs, 6), "and White's next act decides"
-    return len(found) ** 3
+    return len(found)
 
 
 def act(game: SharedGame) -> None:
@@ -119,7 +119,7 @@ def test_every_pair_with_a_clock_and_signatures_of_more():
 
 
 def test_every_three_homes_of_two_keys_become_one_state():
-    assert all_triples(2) == 2744
+    assert all_triples(2) == 14
 
 
 @pytest.mark.slow
@@ -132,4 +132,4 @@ def test_every_pair_of_five_acts():
 
 @pytest.mark.slow
 def test_every_three_homes_of_three_acts():
-    assert all_triples(3) > 70_000
+    assert all_triples(3) > 40

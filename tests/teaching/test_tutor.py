@@ -263,7 +263,6 @@ class ThinkingEngine(InstantEngine):
     ("code", "notation", "better"),
     [
         ("w/wgw/bwwbw/ww/wwbbw/wbwbw/gggg b/w w -", "bD", "+gg"),  # proven lost
-        ("w/wgw/bwwbw/ww/wwbbw/wbwbw/gggg b/w w -", "bA", "+gg"),
         ("w/wgw/bwwbw/w/wwbbw/wbwbw/ggg w/wg w -", "wD/+b", "+b"),
         ("-/w/bw/-/-/w/- ww/g w -", "wE/<g", "wB/FC"),  # early
     ],
