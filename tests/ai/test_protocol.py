@@ -326,9 +326,10 @@ def test_a_review_tells_of_each_turn_in_order_and_can_be_stopped(program):
 def test_a_turn_is_explained_and_explaining_can_be_stopped(program):
     program.say("position start", f"why +w nodes {ENDLESS}")
     time.sleep(0.3)
-    program.say("code", "why +w", "stop")
+    busy = "newgame", "position start", "go level easy", "review", "why +w", "puzzle", "perft 1"
+    program.say("code", *busy, "stop")
     said = program.hear("why")
-    assert said[1:] == ["error still thinking: send stop first", "why +w"]
+    assert said[1:] == [*["error still thinking: send stop first"] * len(busy), "why +w"]
     program.say("position start ornaments A7C2", "why wC against +w nodes 50 seed 1")
     *told, last = program.hear("why")
     assert last == "why wC"

@@ -3,7 +3,8 @@
 import pygame
 import pytest
 
-from tholos_desktop.scenes.board.turn_log import TurnLog
+from tests.driving import routes_of
+from tholos_desktop.scenes.board.turn_log import LogScene, TurnLog
 from tholos_desktop.ui.typesetting import measure
 
 
@@ -27,3 +28,11 @@ def test_a_scrolled_log_begins_with_a_whole_line_at_its_top_edge(ctx, height):
         is_cut = first.top == 0 and first.height > below and (first.height - below) % step
         assert not is_cut, "a line is cut at the top"
         assert log.handle(pygame.Event(pygame.MOUSEWHEEL, y=1))
+
+
+def test_keys_go_through_the_log_from_end_to_end(ctx, drive):
+    turns = [f"{number}. +w" for number in range(1, 31)]
+    driver = drive(LogScene(routes_of(ctx), turns, viewing=9))
+    for key, number in (("down", 10), ("up", 9), ("home", 1), ("up", 1), ("end", 30), ("down", 30)):
+        driver.press(key)
+        assert driver.top.announcements()[1] == turns[number - 1], key

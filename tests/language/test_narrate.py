@@ -208,3 +208,6 @@ def test_a_columns_account(code, english, spanish):
 def test_the_parts_of_an_account_add_up(seed):
     for column in score(random_game(seed).position).columns:
         assert sum(part.points for part in sentences.score_parts(column)) == column.points
+        added, _, total = sentences.sum_words(column).replace("−", "-").rpartition(" = ")
+        numbers = [int(each.replace(" ", "")) for each in re.findall(r"[+-]? ?\d+", added or total)]
+        assert numbers == sentences.stone_points(column) and int(total) == column.points

@@ -38,6 +38,16 @@ def end(wire: Wire) -> None:
     assert are_equal(wire.homes)
 
 
+def test_who_comes_back_is_told_and_who_comes_first_is_not():
+    wire = open_live()
+    assert not [home for home in wire.homes if MeetingEventKind.BACK in kinds(home)]
+    for times in (1, 2):
+        wire.cut()
+        wire.connect()
+        wire.exchange()
+        assert [kinds(home).count(MeetingEventKind.BACK) for home in wire.homes] == [times] * 2
+
+
 def test_a_weak_key_is_a_damaged_line():
     for key in (bytes(32), bytes([1]) + bytes(31), bytes.fromhex("ec" + "ff" * 30 + "7f")):
         dealt = invite(Identity.new(), "Ana", Terms())

@@ -114,7 +114,9 @@ def test_what_follows_a_solved_exercise_is_shown_as_often_as_one_likes(
     assert attempt.is_done and row.efforts == [Effort()], "it counts as solved without help"
 
 
-def test_help_and_solution_are_shown_on_the_board(ctx, routes, drive, row, scene):
+def test_help_and_solution_are_shown_on_the_board(routes, drive, row, scene, monkeypatch):
+    ctx, heard = routes.ctx, list[str]()
+    monkeypatch.setattr(ctx.sound, "play", lambda name, **_: heard.append(name))
     driver, _ = over(ctx, routes, drive, scene)
     for _ in range(3):
         driver.press("h")
@@ -134,6 +136,7 @@ def test_help_and_solution_are_shown_on_the_board(ctx, routes, drive, row, scene
     assert scene.attempt.is_done
     assert row.efforts[0].was_shown
     assert row.efforts[0].hints == 3
+    assert heard[-1] == "turn", "no fanfare"
 
 
 TWO_TURNS = "wA", "+bb", "wC"

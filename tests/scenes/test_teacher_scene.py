@@ -263,6 +263,7 @@ def warned(ctx: Any, drive: Drive) -> Driver:
     driver.wait(0.1)
     assert isinstance(driver.top, WarningScene)
     assert scene.teacher.warning in driver.text
+    assert ctx.words("tutor.where", pause=ctx.words("game.pause")) in driver.text
     return driver
 
 

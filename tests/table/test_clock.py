@@ -154,7 +154,9 @@ def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table, ctx):
     assert kept and kept.clock and kept.clock.left(BLACK) == pytest.approx(8.5)
     assert scene.panel.text.card(BLACK).time == ClockFace("8.5", True, False, "+2")
     assert scene.moving, "tenths change quickly"
-    hand.move(9)
+    hand.move(8)
+    assert scene.moving, "to the last"
+    hand.move(1)
     assert scene.panel.text.card(BLACK).time == ClockFace("0:00", False, True, "+2")
     assert scene.panel.text.status[0][0] == "Out of time: Bruno. The game goes on."
     assert isinstance(hand.driver.top, GameScene)

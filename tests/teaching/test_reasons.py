@@ -256,8 +256,16 @@ def test_why_begins_with_what_changes_on_the_board(code, turn, first):
         ("-/bwbwb/bb/wb/gwwbg/bwwb/wbww gg/wbb b -", "bG/BF", "loses loses"),
         ("wbwbb/wwwb/wbbwb/w/bbg/bb/wwwgg w/bgg w -", "+ww", "equal armed full"),
         ("gbb/gwbww/bggbg/wbb/ggww/wbgbw/ggbbw -/- w B6D2E1F4G7", "+w", "double"),
+        ("bb/bgg/bwwb/-/www/bbg/wwgggbg www/g b C2D6E3F4G7", "gB", "outarmed better_follows"),
+        ("w/bb/wbgwg/bw/wb/wwbb/bwwbw -/b b A5D4", "bE", "can_wait better_double gains"),
     ],
-    ids=["what the better turn gains too is no merit", "equal matters not", "armed is no cause"],
+    ids=[
+        "what the better turn gains too is no merit",
+        "equal matters not",
+        "armed is no cause",
+        "what the better turn brings after the replies",
+        "with stones that there are",
+    ],
 )
 def test_what_is_told_of_a_turn_and_what_is_not(code, turn, told):
     assert [reason.kind for reason in asked(code, turn)] == told.split()
@@ -300,6 +308,7 @@ def test_a_move_that_loses_points_is_explained_by_them():
         ("w/-/bwb/-/-/bw/- w/- w -", "wF", "outcome None"),  # though it gains 5 points
         # Black gains 13 points after either turn, but takes back what only this one gains.
         ("bbbb/bbb/www/gggw/g/bbb/wbbw w/wbb w D5E2F1", "wG/BC", "retakes G"),
+        ("gw/-/g/bwwg/bg/g/wg -/- w A3D6E2F5G1", "+g", "better_armed None"),  # for want of more
         ("w/b/w/-/w/-/bg b/- b A7C6F4", "+w", "unarmed None"),  # it loses more points than chance
     ],
 )

@@ -57,6 +57,5 @@ class Plot:
         self, surface: pygame.Surface, values: Sequence[tuple[float, float]], color: Color
     ) -> None:
         points = [self.point(*value) for value in values]
-        if len(points) > 1:
-            width = max(2, self._ui.px(2))
-            pygame.draw.lines(surface, color, closed=False, points=points, width=width)
+        width = max(2, self._ui.px(2))
+        pygame.draw.lines(surface, color, closed=False, points=points, width=width)
