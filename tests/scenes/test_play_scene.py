@@ -13,6 +13,7 @@ from tests.playing import random_game
 from tholos_desktop.language import masons
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.elsewhere import terms
+from tholos_desktop.scenes.new_game import EVEN
 from tholos_desktop.scenes.play import scene as play_scene
 from tholos_desktop.scenes.terms import example
 from tholos_desktop.storage import strengths
@@ -336,3 +337,25 @@ def test_the_pause_says_whether_the_game_is_rated(ctx, drive):
     driver.press("p")
     driver.wait(0.1)
     assert "You used a hint, so this game isn’t rated." in driver.text
+
+
+def test_practice_is_offered_only_on_what_the_player_has_met_or_will(ctx, drive):
+    def offered(rival: str) -> bool:
+        driver = drive(routes_of(ctx).play())
+        driver.top.game.meet(rival)
+        driver.top.relayout()
+        driver.wait()
+        return any(text.startswith("Practice") for text in driver.buttons)
+
+    assert offered("melissa"), "a bonus action is in every game"
+    assert not offered("iris"), "an ornament is in none yet"
+    ctx.settings.setup = {"terms": str(BASIC_TERMS._replace(ornaments=3))}
+    assert offered("iris")
+
+
+def test_bots_that_are_watched_play_at_nobodys_level(ctx, drive):
+    driver = drive(routes_of(ctx).play())
+    driver.click_button("At my level")
+    driver.click_button("Watch")
+    assert "At my level" not in driver.buttons
+    assert EVEN not in driver.top.game.watched.values()
