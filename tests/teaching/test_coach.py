@@ -289,7 +289,8 @@ def test_an_exercise_that_is_not_for_me_does_not_come_back(page, ctx):
     page.click_button("Not for me")
     assert page.top.sequence.progress[:2] == (2, 2)
     page.click_button("Not for me")
-    assert ctx.words("coach.none") in page.text and "Keep gray" not in page.text
+    assert page.top.title == "coach.practice" and ctx.words("coach.none") not in page.text
+    assert not [each for each in page.top.ui.buttons if each.target.area == "costs"]
     assert MistakeDiary.load().last(("",))[0].mistakes == ()
 
 
