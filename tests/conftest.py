@@ -23,6 +23,7 @@ import pytest
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes: compile once
 from tests.driving import DrivenApp, Driver, ServedContext, routes_of
 from tholos_desktop import files
+from tholos_desktop.language import catalogue
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.scenes import backdrop
 from tholos_desktop.store import database
@@ -94,6 +95,12 @@ def keep_what_is_there() -> None:
     look at them."""
     gc.collect()
     gc.freeze()
+
+
+_read_texts = catalogue._files
+_kept_texts = cache(lambda _, language: _read_texts(language))
+catalogue._files = lambda language: _kept_texts(files.asset, language)
+"""The files of a language, read once unless a test exchanges them."""
 
 
 @cache

@@ -234,11 +234,11 @@ def pasted(lines: int, seed: int) -> None:
 
 
 def test_lines_that_are_sent():
-    live(750, 1)
+    live(500, 1)
 
 
 def test_lines_that_are_pasted():
-    pasted(750, 2)
+    pasted(500, 2)
 
 
 @pytest.mark.slow
