@@ -109,6 +109,16 @@ def test_a_take_back_goes_to_before_the_askers_own_last_turn():
         assert (board.game.ply, board.mover) == (ply, asker)
 
 
+def test_turns_are_taken_back_as_often_as_the_terms_allow_and_no_more():
+    board = Board(opening(terms=UNTIMED))
+    for _ in range(UNTIMED.take_backs):
+        for act in parse_acts(["+w", "ask-w", "back-b"], WHITE):
+            board.add(act)
+    for act in parse_acts(["+w", "+b"], WHITE):
+        board.add(act)
+    assert board.ply_after_back(WHITE) is None and board.ply_after_back(BLACK) == 1
+
+
 def test_a_game_of_400_acts_ends_without_a_result():
     board = Board(opening())
     board.acts = MOST_ACTS

@@ -27,7 +27,8 @@ ILL = ["ready", "warming 0 20", "trouble ImportError: no numba", "ready"]
 def told(monkeypatch: pytest.MonkeyPatch, said: list[str]) -> list[tuple[str, bool]]:
     """The rows about the kernel of an engine that says these lines and ends, without figures."""
     lines = "\n".join(said)
-    command = [sys.executable, "-S", "-c", f"print({lines!r}, flush=True)"]
+    program = f"input() == 'tholos' and input() == 'isready' and print({lines!r}, flush=True)"
+    command = [sys.executable, "-S", "-c", program]
     monkeypatch.setattr(doctor, "engine_command", lambda: command)
     return [(f"{each.name} {each.value}", each.is_well) for each in doctor.kernel()]
 
@@ -89,7 +90,11 @@ def test_the_state_of_the_store_is_told():
         games.finish_work(5)
         while_open = games_told(games.facts())["games"]
         assert 0.01 < games.facts().megabytes < 1
-        assert games_told(games.facts())["backups"][0].endswith(f"{date.today()}")
+        backups, _ = games_told(games.facts())["backups"]
+        assert (
+            backups
+            == f"{', '.join(games.facts().backups) or 'none'}; games checked: {date.today()}"
+        )
     for told, is_well in (while_open, games_told()["games"]):
         assert is_well and told.startswith("3 games, 1 deleted; ")
     change(files.data_folder(), f"PRAGMA user_version = {VERSION + 0x0001_0001}")

@@ -141,6 +141,10 @@ def test_where_bots_play_there_is_no_hint_but_why():
     assert lesson.game.ply and not lesson.hint.ask() and not lesson.tutor.is_on
     lesson.why.ask()
     ply = lesson.game.ply
+    for _ in range(9):
+        lesson.engine.poll()
+        before = lesson.why.reasons
+        assert lesson.why.follow(0.1) == (lesson.why.reasons != before)
     lesson.wait(1.0)
     assert lesson.why.reasons and lesson.why.reasons.facts == lesson.engine.reasons
     assert lesson.session.is_held and lesson.game.ply == ply, "the bots wait"
