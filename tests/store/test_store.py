@@ -304,6 +304,24 @@ def test_a_second_window_reads_and_keeps_its_games_beside(tmp_path, monkeypatch,
     assert not list(tmp_path.glob("games-*.redo"))
 
 
+def test_a_second_window_that_stays_takes_the_store_over(tmp_path, monkeypatch):
+    monkeypatch.setattr(keeper, "RETRY_SECONDS", 0.0)
+    filled(tmp_path, 1)
+    first, second, late = Games(tmp_path), Games(tmp_path), a_match(4)
+    for games in (first, second):
+        games.open()
+    assert second.keep(a_match(2))
+    first.close()
+    second.advance()
+    assert second.trouble is None and second.keep(late)
+    log = RedoLog(tmp_path / LOG)
+    log.read()
+    assert late.game_id in {each.game for each in log.changes}, "not in a file of its own"
+    second.close()
+    with opened(tmp_path) as games:
+        assert games.count() == 3
+
+
 def test_what_is_missing_after_two_damages_is_counted_and_dated(tmp_path):
     filled(tmp_path, 3)
     with opened(tmp_path):

@@ -141,6 +141,14 @@ def test_what_is_never_seen_makes_no_name_illegible(ctx):
     assert ctx.fonts.can_draw("\ufe0f") and ctx.fonts.can_draw("\u200d")
 
 
+def test_headings_draw_the_signs_that_their_font_lacks(ctx):
+    pictures = {
+        pygame.image.tobytes(ctx.fonts.display(40).render(sign, True, "white"), "RGBA")
+        for sign in "→⌫●"
+    }
+    assert len(pictures) == 3, "boxes look alike"
+
+
 def test_a_font_of_the_system_draws_what_ours_lack(ctx, monkeypatch):
     own, other = (
         str(ctx.fonts.folder / f"{name}.otf") for name in ("GFSNeohellenic", "Inter-Regular")

@@ -54,6 +54,18 @@ def test_keys_show_the_tip_of_the_button_that_they_reach(ctx, drive):
     assert driver.top.ui.shown_tip is None, "a new layout restored the focus"
 
 
+def test_the_mouse_shows_a_tip_once_it_moves_and_not_where_it_rested(ctx, drive):
+    driver = drive(Tipped(ctx))
+    driver.move((20, 20))
+    driver.top.relayout()
+    for _ in range(2):
+        driver.wait()
+        assert driver.top.ui.shown_tip is None, "the button came to the mouse"
+    driver.move((20, 220))
+    driver.wait()
+    assert driver.top.ui.shown_tip.text == "tip 1"
+
+
 class Cross(UiScene[None]):
     """A button between two of another area, in a row and in a column."""
 
