@@ -35,6 +35,8 @@ def ringing(ctx: Any, drive: Drive, code: str, turn: str) -> list[tuple[str, int
     for _ in range(90):
         driver.wait(1 / 60)
         found += [(each.at, each.points) for each in scene.motion.air().ringing]
+    driver.wait(2)
+    assert not scene.motion.air().ringing, "it dies away"
     return sorted(set(found))
 
 
