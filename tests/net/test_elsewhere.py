@@ -1,5 +1,6 @@
 """The service: games by message between two homes, kept, continued, verified."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -179,6 +180,17 @@ def test_an_older_data_folder_lets_no_guest_choose_the_draw(tmp_path, monkeypatc
     again = Acceptance(dealt.gid, bytes(16), Participant("Bruno", guest.key))
     signed = again._replace(signature=guest.me.sign(again.digest(dealt)))
     assert paste(write(signed)) == "unknown"
+
+
+def test_an_invitation_waits_on_that_was_kept_with_its_day_alone(homes):
+    ana = homes[0]
+    lines = ana.sit(ana.elsewhere.invite("Ana", Terms())).lines()
+    ana.stop()
+    path = ana.folder / "invitations.json"
+    path.write_text(re.sub('"since": "(.{10}).*"', r'"day": "\1"', path.read_text()))
+    assert '"day"' in path.read_text()
+    ana.start()
+    assert [table.lines() for table in ana.elsewhere.unanswered()] == [lines]
 
 
 def test_damaged_invitations_are_passed_over(homes):

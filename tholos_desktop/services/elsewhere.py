@@ -411,7 +411,8 @@ class Elsewhere:
         with suppress(ValueError, KeyError, TypeError, AttributeError):
             me = self.keys.owner(bytes.fromhex(entry["key"]))
             invitation, acceptance, *_ = [*map(net.message.parse, entry["lines"]), None]
-            since = datetime.fromisoformat(entry["since"]).isoformat(timespec="minutes")
+            kept = entry.get("since") or entry["day"]  # older versions kept the day
+            since = datetime.fromisoformat(kept).isoformat(timespec="minutes")
             answer = acceptance if isinstance(acceptance, net.opening.Acceptance) else None
             if me is not None and isinstance(invitation, net.opening.Invitation):
                 pending = net.meeting.PendingGame(invitation, me, answer, since)
