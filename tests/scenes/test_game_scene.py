@@ -239,6 +239,9 @@ def test_a_newcomer_sees_seven_controls_at_most(ctx, drive, setup):
         ctx.games.begin(finished())
     driver = drive(scene_of(ctx, setup))
     assert set(controls(driver)) - set(few) >= {"Redo", "Rules"}, "on for who has played"
+    ctx.settings.buttons = "few"
+    driver = drive(scene_of(ctx, setup))
+    assert controls(driver) == few
 
 
 def test_escape_puts_down_a_lifted_stone_and_undoes_nothing(ctx, drive):

@@ -15,6 +15,7 @@ from tholos_desktop.teaching.tutor import FIRST, MODES
 ANIMATIONS = tuple(SPEEDS)
 TUTORS = MODES
 VIEWS = ("auto", "temple", "plan")
+BUTTONS = ("auto", "few", "all")
 VOLUMES = (0, 25, 50, 75, 100)
 WATCHING_RATES = (0.5, 1.0, 2.0, 4.0, 8.0)
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
@@ -39,6 +40,9 @@ class Settings(PlayerFile):
     view: str = "auto"
     """View of the board, one of :data:`VIEWS`. ``auto`` shows the temple if it is large enough to
     read, otherwise the plan."""
+    buttons: str = "auto"
+    """Buttons beside a game, one of :data:`BUTTONS`. ``auto`` stands for few, and becomes ``all``
+    with experience."""
     hour: str = FIRST_LOOK.hour
     weather: str = FIRST_LOOK.weather
     marble: str = FIRST_LOOK.marble
@@ -155,6 +159,6 @@ def _is_sound(name: str, value: Any) -> bool:
     if name in _SHAPES:
         return _SHAPES[name](value)
     allowed: dict[str, Sequence[str]] = {
-        "language": languages(), "animation": ANIMATIONS, "view": VIEWS, **PARTS
+        "language": languages(), "animation": ANIMATIONS, "view": VIEWS, "buttons": BUTTONS, **PARTS
     }  # fmt: skip
     return name in _READ_BY_THE_WINDOW or value in allowed.get(name, TUTORS)

@@ -88,7 +88,8 @@ class GameScene(BoardScene[None]):
             self.timeline.rate = ctx.settings.watching_rate
         self.teacher = Teacher(self, preparation=preparation, tutor=tutor, is_shut=is_shut)
         own = match.near_side if remote is not None else None
-        self._is_experienced = games.count() >= EXPERIENCED
+        if ctx.settings.buttons == "auto" and games.count() >= EXPERIENCED:
+            ctx.settings.buttons = "all"
         self._time = Timekeeper(games, session, never_stops_for=own)
         self._keeps_line = False
         """True if the connection to a remote player stays open when this scene ends."""
@@ -281,7 +282,7 @@ class GameScene(BoardScene[None]):
 
     @property
     def has_all_buttons(self) -> bool:
-        return self._is_experienced
+        return self.ctx.settings.buttons == "all"
 
     @property
     def near_side(self) -> Side:

@@ -113,12 +113,12 @@ def _knob(width: int) -> pygame.Surface:
     return stone_picture(WHITE, stone_box(width))
 
 
-def _switch(label: str) -> Make:
+def _switch(label: str, on: Any = True, off: Any = False) -> Make:
     """Return a setting that is on or off: a stone at the left or right end of a groove."""
 
     def make(ui: Ui, field: str) -> Box:
         ctx = ui.ctx
-        is_on, name = getattr(ctx.settings, field), ctx.words(label)
+        is_on, name = getattr(ctx.settings, field) == on, ctx.words(label)
         state = ctx.words("app.on" if is_on else "app.off")
 
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -134,7 +134,7 @@ def _switch(label: str) -> Make:
         groove = Narrow(Middle(High(Ground(Row(*ends, gap=0), draw), ui.px(high))), wide)
         said = Text(name, valign="middle"), Narrow(Text(state, "button", valign="middle"))
         says = ctx.words("app.pair", name=name, text=state)
-        press = partial(choose, ctx, field, not is_on)
+        press = partial(choose, ctx, field, off if is_on else on)
         return BoxPress(Row(*said, groove, gap=14), says, press, pad=8, area=field)
 
     return make
@@ -190,6 +190,7 @@ ROWS: dict[str, Make] = {
     "view": _picture_row("options.view", 0.5, _views),
     "show_points": _switch("options.points"),
     "rivals_talk": _switch("options.rivals"),
+    "buttons": _switch("options.buttons", on="all", off="few"),
     "animation": _slider("options.animation", _ANIMATIONS, _animation),
     "reduced_motion": _switch("options.motion"),
     "tutor": _tutor,
@@ -214,7 +215,7 @@ TABS = {
         "board",
         (
             ("view",),
-            ("show_points", "rivals_talk", "animation", "reduced_motion"),
+            ("show_points", "rivals_talk", "buttons", "animation", "reduced_motion"),
             ("tutor",),
         ),
     ),
