@@ -1,6 +1,7 @@
 """The facts that the engine tells about a turn: all true, and found where they are looked for."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
@@ -8,7 +9,7 @@ from lab.teaching.claims import costs
 from tests.claim_checker import Effort, is_true
 from tests.plain_counting import lead, lead_in
 from tests.playing import fresh_position
-from tholos_desktop.rules import LOCATIONS, legal_turns, parse_position, parse_turn
+from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import account, by_better, gained_beside, gained_more
 from tholos_desktop.teaching.columns import choices, raised
@@ -95,21 +96,25 @@ def wrongly(claim: Fact) -> list[Fact]:
     return wrong
 
 
+def choices_of_two(rng: random.Random) -> Iterator[tuple[Position, Turn, Turn]]:
+    """Positions by lot with two turns, and two that have what is rare: ``lets`` and ``misses``."""
+    for code, *both in (
+        ("bbbw/bbg/wgg/b/wb/-/wwgwg www/w w -", "wE/<w", "wA/BD"),
+        ("b/-/-/-/-/wb/w wwg/bg w -", "wF/wC", "wG/FB"),
+    ):
+        position = parse_position(code)
+        yield position, *(parse_turn(each, position) for each in both)
+    for _ in range(6 * POSITIONS):
+        position = fresh_position(rng)
+        turns = legal_turns(position)
+        yield position, rng.choice(turns), rng.choice(turns)
+
+
 def test_every_cost_beside_another_turn_is_true_and_less_is_false():
     seed = random.SystemRandom().randrange(1 << 31)
     print("seed", seed)
     rng, kinds = random.Random(seed), set[str]()
-    seldom = [
-        ("bbbw/bbg/wgg/b/wb/-/wwgwg www/w w -", "wE/<w", "wA/BD"),
-        ("b/-/-/-/-/wb/w wwg/bg w -", "wF/wC", "wG/FB"),
-    ]
-    for number in range(6 * POSITIONS):
-        position = fresh_position(rng)
-        turn, other = (rng.choice(legal_turns(position)) for _ in range(2))
-        if number < len(seldom):
-            code, *both = seldom[number]
-            position = parse_position(code)
-            turn, other = (parse_turn(each, position) for each in both)
+    for position, turn, other in choices_of_two(rng):
         for cost in costs(position, turn, other, rng):
             kinds.add(cost.kind)
             told = cost._replace(cost=True, without=turn.notation)
@@ -408,9 +413,7 @@ def test_every_refutation_is_true_and_the_checker_refuses_what_is_not():
     seed = random.SystemRandom().randrange(1 << 31)
     print("seed", seed)
     rng, found = random.Random(seed), 0
-    while found < 5:
-        position = fresh_position(rng)
-        turn, instead = rng.choice(legal_turns(position)), rng.choice(legal_turns(position))
+    for position, instead, turn in choices_of_two(rng):
         replies = legal_turns(position.play(turn))
         answer = replies and answers(position, turn, instead, rng.choice(replies))
         for claim in [*lets(position, turn, instead), *([answer] if answer else [])]:
@@ -420,6 +423,7 @@ def test_every_refutation_is_true_and_the_checker_refuses_what_is_not():
             assert "+" not in (claim.by or "")[:1], told
             for wrong in wrongly(claim)[:1]:
                 assert not is_true(position, instead, wrong, QUICK, turn), told
+    assert found
 
 
 def test_where_no_turn_gains_none_is_greedy():
