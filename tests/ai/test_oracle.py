@@ -28,7 +28,7 @@ def oracle() -> Oracle:
 def choice(oracle: Oracle, position: Position, limit: Limit = FEW) -> tuple[Turn, Info]:
     told: list[Info] = []
     turn = oracle.think(Task(position, limit, 1, tell=told.append))
-    assert told[-1].pv[0] == turn.notation
+    assert told[-1].pv[0] == turn.notation and told[-1].milliseconds < 60_000
     return turn, told[-1]
 
 

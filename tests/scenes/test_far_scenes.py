@@ -564,7 +564,7 @@ def test_help_is_shut_until_the_game_ends(homes, pipe):
 
 
 def test_a_page_over_the_board_does_not_stop_the_clock(homes, pipe):
-    homes[0].settings.setup |= {"elsewhere_terms": "0,t,?,?,10+0,1"}
+    homes[0].settings.setup |= {"elsewhere_terms": "0,t,?,?,10+5,1"}
     begin_live(homes)
     one, other = mover(homes)
     one.play()
@@ -590,7 +590,7 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes, pipe):
     one.stack.execute_requests()
     other.play()
     board = other.top.remote.table.game.board
-    assert board.left(side) == pytest.approx(10 * (before - 70), abs=1)
+    assert board.left(side) == pytest.approx(10 * (before - 70 + 5), abs=1)
     other.frame()
     one.frame()
     one.now += 40
@@ -598,7 +598,7 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes, pipe):
     one.stack.execute_requests()
     run([one], 3)
     assert one.top.match.game.ply == 2
-    assert 10 * 60 - one.top.match.clock.left(one.top.near_side) == pytest.approx(40, abs=1)
+    assert 10 * 60 + 5 - one.top.match.clock.left(one.top.near_side) == pytest.approx(40, abs=1)
 
 
 def test_leaving_keeps_the_game_and_tells_the_other(homes, pipe):

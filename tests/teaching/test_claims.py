@@ -11,7 +11,13 @@ from tests.plain_counting import lead, lead_in
 from tests.playing import fresh_position
 from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.teaching.changes import account, by_better, gained_beside, gained_more
+from tholos_desktop.teaching.changes import (
+    account,
+    by_better,
+    gained_beside,
+    gained_more,
+    lost_alone,
+)
 from tholos_desktop.teaching.columns import choices, raised
 from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of, kind_of
 from tholos_desktop.teaching.outlook import falls_behind, follows
@@ -181,6 +187,20 @@ def test_what_the_expected_replies_leave_is_told_of_the_one_turn_only(
     if fact:
         told = fact._replace(cost=True, without=better)
         assert is_true(position, both[0], told, QUICK)
+
+
+def test_what_a_turn_alone_loses_is_less_than_after_the_better_one():
+    rng, found = random.Random(9), 0
+    for _ in range(30):
+        position = fresh_position(rng)
+        turn, better = rng.sample(legal_turns(position), 2)
+        for fact in lost_alone(position, turn, better):
+            found += 1
+            here, there = (
+                lead_in(position.play(each), fact.at, position.side) for each in (turn, better)
+            )
+            assert here < min(there, lead_in(position, fact.at, position.side)), position.code
+    assert found
 
 
 def test_how_far_a_turn_falls_behind_after_the_replies_is_counted():
