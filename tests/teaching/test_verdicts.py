@@ -194,6 +194,12 @@ def test_a_lead_that_nothing_can_change_is_certain_however_the_engine_doubts():
     certain = [ply for ply, chance in enumerate(known) if chance == 1.0]
     assert known[0] == 0.5
     assert certain == [*range(certain[0], game.ply + 1)] and certain[0] < game.ply - 2
+    analysis.is_known.return_value = True
+    analysis.best.return_value = (Info(1, 1, 0, 0.5, ("+w",)),)
+    for ply, proven in ((0, None), (certain[0] + 1, 1), (certain[0] + 2, 1)):
+        position = game.position_after(ply)
+        found = review.best(position)[0].proven
+        assert found == (proven if position.side == winner or not proven else -proven)
     position = game.position_after(certain[0] + 1)  # a move before, the winner has to find it
     for seed in range(20):
         playout, rng = Game(position), random.Random(seed)
