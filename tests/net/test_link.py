@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -30,6 +31,15 @@ def wait(until: Callable[[], object], seconds: float = 15.0) -> None:
     while not until():
         assert time.monotonic() < end
         time.sleep(0.002)
+
+
+def test_a_closed_network_ends_its_thread():
+    network, others = Network(), {*threading.enumerate()}
+    network.call(lambda: None)
+    (thread,) = {*threading.enumerate()} - others
+    network.close()
+    thread.join(15)
+    assert not thread.is_alive()
 
 
 def test_the_public_relays_are_used_together_also_by_who_has_an_own_one(
