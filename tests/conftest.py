@@ -97,9 +97,9 @@ def keep_what_is_there() -> None:
     gc.freeze()
 
 
-_read_texts = catalogue._files
+_read_texts = catalogue.areas_of
 _kept_texts = cache(lambda _, language: _read_texts(language))
-catalogue._files = lambda language: _kept_texts(files.asset, language)
+catalogue.areas_of = lambda language: _kept_texts(files.asset, language)
 """The files of a language, read once unless a test exchanges them."""
 
 

@@ -55,16 +55,16 @@ OPTIONS: dict[str, dict[str, Any]] = {
 @pytest.fixture(scope="module", autouse=True)
 def keys_for_texts() -> Any:
     """The texts of every language are their keys with their gaps, but for the plural rule."""
-    plain = catalogue._merged
+    plain = catalogue.merged
 
-    def merged(areas: Any) -> dict[str, str]:
+    def keyed_texts(areas: Any) -> dict[str, str]:
         return {
             key: text if key == COUNTING else key_words(key, text)
             for key, text in plain(areas).items()
         }
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(catalogue, "_merged", merged)
+        patch.setattr(catalogue, "merged", keyed_texts)
         patch.setattr(app, "Fonts", kept_fonts)
         for module in ("scenes.lessons.page", "table.match"):
             patch.setattr(f"tholos_desktop.{module}.date", FirstDay)

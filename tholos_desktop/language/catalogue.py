@@ -25,7 +25,7 @@ def languages() -> tuple[str, ...]:
 
 
 def lacking(language: str) -> list[str]:
-    return [f"{language}/{name}" for name, texts in _files(language).items() if texts is None]
+    return [f"{language}/{name}" for name, texts in areas_of(language).items() if texts is None]
 
 
 def misfits(language: str) -> list[str]:
@@ -50,12 +50,12 @@ class Words:
     or by the text without a suffix."""
 
     def __init__(self, language: str = ENGLISH) -> None:
-        folder, english = files.asset("text", ENGLISH), _files(ENGLISH)
+        folder, english = files.asset("text", ENGLISH), areas_of(ENGLISH)
         for name, texts in english.items():
             if texts is None:
                 raise files.AssetError(folder / name)
         self._languages = languages()
-        self._texts = {ENGLISH: _merged(english)}
+        self._texts = {ENGLISH: merged(english)}
         self._by_language: dict[str, dict[str, str]] = {}
         """Cache: for each key, the text in each language that has one."""
         self._missed: set[tuple[str, str]] = set()
@@ -115,16 +115,16 @@ class Words:
 
 
 def load(language: str) -> dict[str, str]:
-    return _merged(_files(language))
+    return merged(areas_of(language))
 
 
-def _files(language: str) -> dict[str, dict[str, str] | None]:
+def areas_of(language: str) -> dict[str, dict[str, str] | None]:
     names = sorted({path.name for path in files.asset("text").glob("*/*.json")})
     folder = files.asset("text", language)
     return {name: _read(folder / name) for name in names}
 
 
-def _merged(areas: Mapping[str, dict[str, str] | None]) -> dict[str, str]:
+def merged(areas: Mapping[str, dict[str, str] | None]) -> dict[str, str]:
     return {key: text for texts in areas.values() for key, text in (texts or {}).items()}
 
 
