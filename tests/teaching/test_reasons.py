@@ -258,6 +258,7 @@ def test_why_begins_with_what_changes_on_the_board(code, turn, first):
         ("gbb/gwbww/bggbg/wbb/ggww/wbgbw/ggbbw -/- w B6D2E1F4G7", "+w", "double"),
         ("bb/bgg/bwwb/-/www/bbg/wwgggbg www/g b C2D6E3F4G7", "gB", "outarmed better_follows"),
         ("w/bb/wbgwg/bw/wb/wwbb/bwwbw -/b b A5D4", "bE", "can_wait better_double gains"),
+        ("wwgbw/bbwwg/w/-/wwb/-/- w/wg w -", "wF", "better_follows gains"),
     ],
     ids=[
         "what the better turn gains too is no merit",
@@ -265,6 +266,7 @@ def test_why_begins_with_what_changes_on_the_board(code, turn, first):
         "armed is no cause",
         "what the better turn brings after the replies",
         "with stones that there are",
+        "little is enough where little is lost",
     ],
 )
 def test_what_is_told_of_a_turn_and_what_is_not(code, turn, told):
