@@ -50,7 +50,9 @@ def test_the_line_says_that_it_is_the_game_of_the_day(ctx):
 def test_the_line_of_two_people_names_who_won(ctx):
     match = bot_match(person="w")
     match.seat("b", Player("Bruno"))
-    assert share_line(ctx.words, match) == "Tholos · November 21, 2026 · Ana wins, 13 to 2"
+    assert (
+        share_line(ctx.words, match) == "Tholos · November 21, 2026 · Ana wins, 13\u00a0to\u00a02"
+    )
 
 
 def test_the_picture_names_players_as_their_result_does(ctx, monkeypatch):
