@@ -27,6 +27,7 @@ from tholos_desktop.table.turn_input import Spot, spots_of
 from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, TURN
 from tholos_desktop.teaching.tutor import FIRST_GAMES
+from tholos_desktop.ui.typesetting import measure
 
 Drive = Callable[..., Driver]
 PANEL = pygame.Rect(920, 0, 360, 720)
@@ -225,6 +226,28 @@ def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(ctx, drive)
     driver.press("z", "4")
     driver.until(lambda: scene.may_choose)
     assert told(driver).startswith("Bonus action of δ"), "a move begun needs its own words"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "el"])
+def test_many_reasons_stay_off_the_list_of_moves(ctx, drive, language):
+    ctx.words.use(language)
+    scene = scene_of(ctx, AGAINST_BOT)
+    better = (
+        Fact(f"better_{kind}", at, 3, 5, "b") for kind, at in (("gains", "A"), ("fills", "B"))
+    )
+    costs = Fact("outarmed", None, 3, 2, "w"), *better, Fact("ensures", "C", 9, by="wG/CA")
+    ctx.engine.reasons = tuple(
+        each._replace(loss=0.3, without="wF/wB", cost=True) for each in costs
+    )
+    driver = drive(scene)
+    play_bad(driver)
+    driver.until(lambda: scene.match.game.ply == 2)
+    driver.wait(0.5)
+    driver.press("w")
+    driver.wait(0.1)
+    room = scene.panel.status
+    assert told(driver)
+    assert measure(told(driver), scene.ui.font("small"), room.width)[1] <= room.height
 
 
 def test_w_explains_the_move_that_a_hint_shows_before_any_was_played(ctx, drive):

@@ -6,7 +6,6 @@ import pygame
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import masons, sentences
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.hints import MOST_SENTENCES
 from tholos_desktop.language.names import SIDE_WORDS, bot_name
 from tholos_desktop.rules import Side, rival, score
 from tholos_desktop.scenes.board.player_card import (
@@ -207,8 +206,8 @@ class PanelText:
         said, taught = self._said(words), self._teacher.text
         if not taught or self._session.refusal or not self._teacher.is_current:
             return said, False
-        shorter = (self._teacher.text_within(most) for most in range(MOST_SENTENCES, 0, -1))
-        return StatusLine(next(filter(self._has_room, shorter), taught)), True
+        *longer, shortest = self._teacher.shorter()
+        return StatusLine(next(filter(self._has_room, longer), shortest)), True
 
     @property
     def mover(self) -> Side:

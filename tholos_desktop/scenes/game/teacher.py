@@ -1,6 +1,6 @@
 """The teacher in a game's scene shows hints, reasons and warnings of the package ``teaching``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum, auto
 
 from tholos_desktop.board.view import Marks
@@ -70,6 +70,18 @@ class Teacher:
         """Side whose move the text is about."""
         reasons = self.why.reasons
         return (reasons.position if reasons else self._session.game.position).side
+
+    def shorter(self) -> Iterator[str]:
+        """Yield the current text, shorter each time, for places with little room: in the end a
+        suggested move alone, or the first reason for the move that was played last."""
+        yield from (self.text_within(most) for most in range(MOST_SENTENCES, 0, -1))
+        reasons = self.why.reasons
+        if reasons is None or reasons.is_hint or not reasons.facts:
+            yield self.text_within(1).partition("\n")[0]
+            return
+        first = reasons._replace(facts=reasons.facts[:1])
+        text = why_words(self._ctx.words, first, self._names, most=1)
+        yield from (text, text.partition("\n")[2])
 
     def text_within(self, most: int) -> str:
         """Return the current text with at most ``most`` reasons, for places with little room."""
