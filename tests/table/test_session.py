@@ -230,20 +230,21 @@ class Doubter:
 
 def test_a_turn_that_waits_is_answered_only_by_who_holds_it_back():
     mine, another = Doubter(), Doubter()
-    session = Session(match_of(PERSONS), SilentEngine())
+    session = Session(match_of(PERSONS, "wb/wbwb/-/w/-/b/b w/b w -"), SilentEngine())
     session.confirmers.append(mine)
     for answer, kind, ply in (
         (session.rethink, EventKind.CHOSEN, 0),
         (session.confirm, EventKind.PLAYED, 1),
     ):
         session.touch(Spot(QUARRY, "g"))
+        session.touch(Spot(QUARRY, "g"))
         session.finish()
         waiting = session.unconfirmed
         assert waiting is not None
-        assert (waiting.turn.notation, waiting.confirmer) == ("+g", mine)
+        assert (waiting.turn.notation, waiting.confirmer) == ("+gg", mine)
         assert session.confirm(another) == session.rethink(another) == TurnEvent()
         assert session.unconfirmed == waiting and session.game.ply == 0
-        assert answer(mine).kind is kind
+        assert answer(mine).kind is kind and session.hand.is_empty
         assert session.unconfirmed is None and session.game.ply == ply
 
 

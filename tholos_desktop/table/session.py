@@ -172,8 +172,8 @@ class Session(TurnInput):
         return self.emit(self._confirmed(turn, others, flown=len(turn.transfers)))
 
     def rethink(self, confirmer: Confirmer) -> TurnEvent:
-        """Go back to the turn that waits for this confirmer, without its last stone."""
-        return self.step_back() if self.waits_for(confirmer) else TurnEvent()
+        """Take back the whole turn that waits for this confirmer, so that it is chosen anew."""
+        return self.undo() if self.waits_for(confirmer) else TurnEvent()
 
     def step_back(self) -> TurnEvent:
         """Return from an earlier position; otherwise put down the lifted stone or undo the last
