@@ -196,7 +196,7 @@ def test_the_page_tells(driver, monkeypatch, path, told):
         ("Hard", Setup(Player(), Player(level="hard"), BASIC_TERMS)),
         ("Watch", Setup(Player.mason(RIVALS[0]), Player.mason(RIVALS[1]), BASIC_TERMS)),
         (
-            "Watch > Pythia > Black: * > Myron",
+            "Watch > Pythia > Myron",
             Setup(Player(level="oracle"), AGAINST_MYRON.black, BASIC_TERMS),
         ),
         (

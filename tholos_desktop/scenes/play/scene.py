@@ -127,6 +127,7 @@ class PlayScene(RoutedScene[None]):
     def _press(self, face: str) -> None:
         if not self.game.humans:
             self.game.put(self.edited, face)
+            self.edited = rival(self.edited)
         elif self._is_double_click(face):
             self._start()
             return
