@@ -12,7 +12,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.side_panel import panel_width
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.boxes import Box, Column, Press, Space, Steady, Text
+from tholos_desktop.ui.boxes import Box, Column, Narrow, Press, Row, Space, Steady, Text
 from tholos_desktop.ui.choice import Choice
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.icons import Icon
@@ -57,9 +57,9 @@ class PauseDialog(DialogScene[R]):
         """Yield the title, and the button that closes the menu; with ``is_watched`` those of a game
         between bots, which has buttons of its own to pause and resume."""
         words = self.ctx.words
-        yield Text(words("review.more" if is_watched else "game.pause"), "title")
-        if note:
-            yield Text(note, color=self.ctx.theme.ink_soft)
+        title = Text(words("review.more" if is_watched else "game.pause"), "title")
+        beside = Text(note, color=self.ctx.theme.ink_soft, valign="middle")
+        yield Row(Narrow(title), beside, gap=12) if note else title
         key = "app.back" if is_watched else "game.go_on"
         icon: Icon = "back" if is_watched else "play"
         yield Press(
