@@ -160,14 +160,13 @@ def _tutor(ui: Ui, field: str) -> Box:
 
 
 def _text_size(ui: Ui, field: str) -> Box:
-    """Return the size, a sentence in it and, if the board is flat beside such texts, that."""
+    """Return the size, in which its own label stands, and whether the board is flat beside it."""
     words, soft = ui.ctx.words, ui.ctx.theme.ink_soft
     slider = _slider("options.text_size", TEXT_SCALES, _percent)(ui, field)
     board = pygame.Rect(0, 0, ui.size[0] - panel_width(ui), ui.size[1])
     is_flat = ui.ctx.settings.view == "auto" and wants_plan(ui.ctx, board, ui.text_px("small"))
     flat = words("app.pair", name=words("options.view"), text=words("options.view_plan"))
-    example = Text(words("turn.status.place"), color=soft)
-    return Column(slider, example, Text(flat, color=soft) if is_flat else None)
+    return Column(slider, Text(flat, color=soft) if is_flat else None)
 
 
 def _percent(words: Words, share: float) -> str:
