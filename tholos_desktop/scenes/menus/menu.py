@@ -25,7 +25,19 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import DRUMS, RIVALS
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
-from tholos_desktop.ui.boxes import Box, Column, Fit, Margin, Narrow, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.boxes import (
+    Box,
+    Column,
+    Fit,
+    Hidden,
+    Margin,
+    Narrow,
+    Press,
+    Row,
+    Space,
+    Text,
+    Wide,
+)
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.notice import NoticeText
@@ -189,13 +201,16 @@ class MenuScene(RoutedScene[None]):
         primary, plain = partial(press, primary=True), partial(press, bare=is_bare)
         undone = first_undone(FIRST_GAME, self._learned.is_done)
         teaches = self.match is None and self._learned.is_newcomer
+        far = self._how_far() if self.match else words("menu.title")
+        go_on = primary(words("menu.continue"), self._continue, detail=far, icon="play")
         if self.match:
-            far = self._how_far()
-            yield primary(words("menu.continue"), self._continue, detail=far, icon="play")
+            yield go_on
         elif teaches and undone:
             far = f"{undone + 1} / {len(FIRST_GAME)}"
             first = self.opener(routes.first_game)
             yield primary(words("learn.continue"), first, detail=far, icon="learn")
+        else:
+            yield Hidden(go_on)  # so that what follows is in its place with and without a game
         play = plain if self.match or teaches else primary
         yield play(words("play.title"), self.opener(routes.play), icon="temple")
         yield plain(words("today.title"), self.opener(routes.today), icon="calendar")
