@@ -173,7 +173,8 @@ class FriendScene(DigitsScene):
         open_invitations = Press(text, self._show_waiting, icon="list") if waiting else None
         says = Text(words("elsewhere.messages"), "small", self.ctx.theme.ink_soft)
         title = Column(Text(words("elsewhere.by_messages"), "name"), says, gap=2)
-        deeds = Row(open_invitations, write)
+        paste = Press(words("import.paste"), self.paste, icon="import")
+        deeds = Row(open_invitations, write, paste)
         return Wide(Row(Middle(title), Narrow(Middle(deeds))), Column(title, deeds))
 
     def _show_waiting(self) -> None:
