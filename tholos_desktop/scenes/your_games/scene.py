@@ -203,15 +203,17 @@ class YourGamesScene(WidePageScene):
         ui, words, gap = self.ui, self.ctx.words, self.ui.px(_GAP)
         width, high = self.content_size(ui)
         high -= sum(box.height(ui, width) + gap for box in above)
-        room = high
+        room = below = high
         number = max(2, width // round(ui.px(_PLACE) * self.growth(_GROWTH)))
         rows = bool(front) + -(-total // number)
         self.row = min(self.row, max(0, rows - 1))
         shown: list[Box] = []
-        if front and not self.row:
-            shown.append(self._in_front(front))
-            room -= shown[0].height(ui, width) + gap
-        self._heights = shelf_heights(ui, width // number)
+        if front:
+            plates = self._in_front(front)
+            below = high - plates.height(ui, width) - gap
+            if not self.row:
+                shown, room = [plates], below
+        self._heights = shelf_heights(ui, width // number, below)
         step = sum(self._heights) + gap
         fitting = max(0 if shown else 1, (room + gap) // step)
         self._last_row = max(0, rows - max(1, (high + gap) // step))

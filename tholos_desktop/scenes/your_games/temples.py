@@ -22,17 +22,19 @@ from tholos_desktop.ui.live import Ground, Line
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 from tholos_desktop.ui.ui import Ui
 
-_RISE, _PAD, _DAILY = 0.73, 6, 30
-"""Height of a temple as a share of its width; space above and below the inscription, and edge of
-the mark of a game of the day, in pixels at 1280x720."""
+_RISE, _LEAST_RISE, _PAD, _DAILY = 0.73, 0.4, 6, 30
+"""Height of a temple and its minimum, as shares of its width; space above and below the
+inscription, and edge of the mark of a game of the day, in pixels at 1280x720."""
 _WON: Color = (34, 84, 54)
 _LOST: Color = (128, 52, 28)
 
 
-def shelf_heights(ui: Ui, wide: int) -> tuple[int, int]:
-    """Return the heights of a temple ``wide`` pixels wide and of the marble edge before it."""
+def shelf_heights(ui: Ui, wide: int, room: int) -> tuple[int, int]:
+    """Return the heights of a temple ``wide`` pixels wide and of the marble edge before it; a lower
+    temple where one shelf does not fit into ``room`` otherwise."""
     lines = (ui.font(role).get_linesize() for role in ("button", "small"))
-    return round(_RISE * wide), sum(lines) + 2 * ui.px(_PAD)
+    edge = sum(lines) + 2 * ui.px(_PAD)
+    return max(round(_LEAST_RISE * wide), min(round(_RISE * wide), room - edge)), edge
 
 
 class Inscription(NamedTuple):
