@@ -32,6 +32,24 @@ def test_one_button_holds_and_lets_go_on(ctx, drive):
     assert driver.top.session.is_held, "it waits on, as it did"
 
 
+@pytest.mark.parametrize("goes_on", ["Why?", "Faster", "Hint"])
+def test_what_was_held_for_the_reasons_goes_on_without_them(ctx, drive, goes_on):
+    ctx.settings.buttons = "all"
+    driver = drive(scene_of(ctx, BOTS))
+    session, why = driver.top.session, driver.top.teacher.why
+    driver.until(lambda: session.game.ply)
+    for is_paused in (False, True):
+        if is_paused:
+            driver.click_button("Pause")
+        driver.click_button("Why?")
+        ply = session.game.ply
+        driver.wait(2.0)
+        assert session.is_held and session.game.ply == ply and why.reasons
+        driver.click_button(goes_on)
+        assert why.reasons is None and session.is_held == is_paused
+    assert session.game.ply == ply
+
+
 def test_slower_and_faster_leave_the_options_alone(ctx, drive):
     driver = drive(scene_of(ctx, BOTS, speed="normal"))
     driver.click_button("Slower")

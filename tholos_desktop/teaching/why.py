@@ -31,6 +31,8 @@ class ReasonLookup:
         self._waited = 0.0
         self._hand: object = None
         """The player's unfinished turn at the time of :meth:`ask`."""
+        self._holds = False
+        """True if a game between bots is on hold for the reasons alone."""
 
     @property
     def may_ask(self) -> bool:
@@ -46,8 +48,9 @@ class ReasonLookup:
         position. Reasons already shown are hidden instead."""
         turn, session = hinted or self._session.shown_turn, self._session
         if self.reasons is not None or turn is None:
-            self.drop()
+            self.close()
             return
+        self._holds = not session.is_held
         session.hold()
         before = session.game.position_after(session.shown_ply - (hinted is None))
         self.reasons, self._waited = MoveReasons(before, turn, is_hint=hinted is not None), 0.0
@@ -86,8 +89,15 @@ class ReasonLookup:
         hand = self._session.hand
         return hand.lifted, hand.picker.chosen
 
+    def close(self) -> None:
+        """Hide the reasons, and let the bots that waited for them go on."""
+        holds, session = self._holds, self._session
+        self.drop()
+        if holds and session.is_watched:
+            session.go_on()
+
     def drop(self) -> None:
-        self.reasons = None
+        self.reasons, self._holds = None, False
 
 
 def _facts(reasons: MoveReasons) -> tuple[Fact, ...]:

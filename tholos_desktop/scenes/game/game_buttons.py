@@ -172,6 +172,7 @@ class GameButtons:
         rate = WATCHING_RATES[WATCHING_RATES.index(settings.watching_rate) + by]
         settings.watching_rate = self._timeline.rate = rate
         settings.save()
+        self._teacher.why.close()
         self._session.notify("game.rate", rate=rate_text(rate))
 
     @property

@@ -131,7 +131,7 @@ class Teacher:
         if self._is_shut():
             session.notify("elsewhere.shut", Severity.INFO)
             return
-        self.why.drop()
+        self.why.close()
         session.forget_news()
         is_out_of_sight = self.hint.rung != self.shown_rung
         if not is_out_of_sight and not self.hint.ask():
