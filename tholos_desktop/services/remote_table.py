@@ -54,6 +54,8 @@ class RemoteTable(Meeting, MoveSource):
     ) -> None:
         super().__init__(host, me, name, game=game, terms=terms, accepts_one=accepts_one)
         self.pending = pending
+        self.is_copied = False
+        """True if what begins a game by message was copied since the program started."""
         self.link: Link | None = None
         self.match: Match | None = None
         """The match; ``None`` until the game has begun. A rematch replaces it."""

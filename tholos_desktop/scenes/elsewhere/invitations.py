@@ -63,7 +63,7 @@ class InvitationScene(WidePageScene):
     ) -> None:
         """``copies`` if the text to send is copied at once."""
         super().__init__(routes)
-        self._elsewhere, self._table, self._is_copied = elsewhere, table, copies
+        self._elsewhere, self._table = elsewhere, table
         self._says = " · ".join(invitation_words(self.ctx.words, table))
         if copies:
             self._copy_letter()
@@ -77,7 +77,7 @@ class InvitationScene(WidePageScene):
         words, table, ui, soft = self.ctx.words, self._table, self.ui, self.ctx.theme.ink_soft
         name = friend_name(words, table.rival_name)
         first, *later = _HOST_STEPS if table.is_host else _GUEST_STEPS
-        keys = "copied" if self._is_copied else first, *later
+        keys = "copied" if table.is_copied else first, *later
         first, second, third = (words(f"elsewhere.{key}", name=name) for key in keys)
         again = words(f"elsewhere.{'invite' if table.is_host else 'answer'}.copy")
         copy = Press(again, self._copy, shortcut="ctrl+c", icon="copy")
@@ -90,7 +90,7 @@ class InvitationScene(WidePageScene):
         said = NoticeText(self.message, self.severity) if self.message else Space(0)
         sent, awaited = letter_picture(self, WHITE), letter_picture(self, BLACK)
         steps = (
-            Column(step(ui, 1, first, is_done=self._is_copied), sent, Hidden(room), copy),
+            Column(step(ui, 1, first, is_done=table.is_copied), sent, Hidden(room), copy),
             Column(step(ui, 2, second), awaited, Hidden(room), Hidden(Press(again, self._copy))),
             Column(step(ui, 3, third), screen(self), InRoomOf(room, said), paste),
         )
@@ -110,10 +110,10 @@ class InvitationScene(WidePageScene):
 
     def _copy_letter(self) -> None:
         self.ctx.clipboard.copy(letter(self.ctx.words, self._table))
+        self._table.is_copied = True
 
     def _copy(self) -> None:
         self._copy_letter()
-        self._is_copied = True
         self.relayout()
 
     def _withdraw(self) -> None:
