@@ -4,10 +4,11 @@ from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.board.illustrations import draw_columns
 from tholos_desktop.board.pieces import draw_plaque, draw_tile
 from tholos_desktop.language.ratings import puzzle_rating as rating_words
 from tholos_desktop.language.sentences import capitalized, message_words
-from tholos_desktop.rules import ORNAMENTS
+from tholos_desktop.rules import ORNAMENTS, Location
 from tholos_desktop.scenes.lessons.practice import BOARDS_TO_TRY, PracticePage
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
@@ -35,7 +36,6 @@ from tholos_desktop.ui.boxes import (
     Text,
     Wide,
 )
-from tholos_desktop.ui.button import PlateColors, plate
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.notice import NoticeText
@@ -47,8 +47,8 @@ _HEIGHTS = 380, 340, 300, 255, 215, 180, 150, 120
 """Heights of the large pictures that are tried in turn, in pixels at 1280x720."""
 _BESIDE = 900
 """Minimum width of a page with all large pictures side by side, in pixels at 1280x720."""
-_ROWS = 3
-"""Rows of the cards that stand for the truths."""
+_COLUMNS: Sequence[tuple[Location, str]] = ("G", "wbw"), ("A", "wgwww"), ("B", "bww")
+"""Columns that White has won, which stand for the truths."""
 _BONUS_BOARD = "first.bonus"
 """Board after which there is something to practice."""
 
@@ -255,22 +255,8 @@ class LearnPage(WidePageScene):
             draw_tile(surface, ornament, tile)
 
     def _draw_truths(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw a card of marble with its figure for each truth."""
-        theme, line, truths = self.ctx.theme, self.ui.px(1), strategy().truths
-        number = len(truths)
-        in_row = -(-number // _ROWS)
-        down = rect.height // _ROWS
-        across = min(rect.width // in_row, down * 3 // 2)
-        colors = PlateColors(theme.marble_shade, theme.marble_dark)
-        font = self.ctx.fonts.display(min(across, down) // 3)
-        card = pygame.Rect(0, 0, max(1, across - 8 * line), max(1, down - 8 * line))
-        for index, truth in enumerate(truths):
-            row, column = divmod(index, in_row)
-            last = min(number - row * in_row, in_row) - 1
-            card.centerx = rect.centerx + round((column - last / 2) * across)
-            card.centery = rect.top + row * down + down // 2
-            surface.blit(plate(card.size, 6 * line, line, colors), card)
-            draw_line(surface, truth.figure, card, font, theme.marble_ink, align="center")
+        px = self.ui.text_px("button")
+        draw_columns(surface, self.ctx, rect, _COLUMNS, label_px=px)
 
     def _another(self) -> Puzzle | None:
         """Return the puzzle that waits or, without one, a new one, which waits from then on."""
