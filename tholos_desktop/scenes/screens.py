@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
-from tholos_desktop.rules import WHITE, Position, Stone, parse_position, start
+from tholos_desktop.rules import GRAY, WHITE, Position, parse_position, start
 from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.scenes.terms import example
 from tholos_desktop.table.terms import Terms
@@ -58,16 +58,17 @@ def screen(scene: RoutedScene[Any]) -> Box:
     return _growing(scene, _screen(scene, start(WHITE)))
 
 
-def letter(scene: RoutedScene[Any], seal: Stone) -> Box:
-    """Return a picture of a sealed letter, which takes the height that is left."""
-    draw = partial(_draw_letter, scene.ctx.theme, seal)
+def letter(scene: RoutedScene[Any]) -> Box:
+    """Return a picture of a sealed letter, which takes the height that is left. The seal is gray,
+    since the colors are drawn later."""
+    draw = partial(_draw_letter, scene.ctx.theme)
     return _growing(scene, AspectRatio(Canvas(draw, 0), _SHAPE, _LETTER))
 
 
-def letter_sign(scene: RoutedScene[Any], seal: Stone, high: int) -> Box:
+def letter_sign(scene: RoutedScene[Any], high: int) -> Box:
     """Return a small picture of a sealed letter, ``high`` pixels of the window."""
     sign = pygame.Surface((round(_SHAPE * high), high))
-    _draw_letter(scene.ctx.theme, seal, sign, sign.get_rect())
+    _draw_letter(scene.ctx.theme, sign, sign.get_rect())
     return drawn(sign)
 
 
@@ -104,11 +105,11 @@ def _tablet(scene: RoutedScene[Any], code: Sequence[str]) -> Box:
     return Canvas(draw, 0, says="" if code == _UNKNOWN else " · ".join(code))
 
 
-def _draw_letter(theme: Theme, seal: Stone, surface: pygame.Surface, rect: pygame.Rect) -> None:
+def _draw_letter(theme: Theme, surface: pygame.Surface, rect: pygame.Rect) -> None:
     tip = rect.centerx, rect.centery + rect.height // 10
     flap = rect.topleft, tip, (rect.right - 1, rect.top)
     pygame.draw.rect(surface, theme.marble, rect)
     pygame.draw.polygon(surface, theme.marble_shade, flap)
     pygame.draw.aalines(surface, mix(theme.marble, theme.marble_ink, 0.5), False, flap)
-    stone = stone_icon(seal, rect.height // 3)
+    stone = stone_icon(GRAY, rect.height // 3)
     surface.blit(stone, stone.get_rect(center=tip))

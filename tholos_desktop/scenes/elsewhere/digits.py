@@ -4,20 +4,16 @@ from collections.abc import Callable
 
 import pygame
 
-from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.net.encoding import parse_code
-from tholos_desktop.rules import Side
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.boxes import Box, Middle, Narrow, Press, Row, TextField
-from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.notice import NoticeText
-from tholos_desktop.ui.ui import Ui
 
 _LENGTH = 10
-_STONE, PAIR = 64, 680
-"""Size of a stone; minimum width of what both players do side by side; in pixels at 1280x720."""
+PAIR = 680
+"""Minimum width of what both players do side by side, in pixels at 1280x720."""
 
 
 def code_parts(code: str) -> tuple[str, str, str]:
@@ -30,12 +26,6 @@ def code_parts(code: str) -> tuple[str, str, str]:
 
 def only_digits(text: str) -> str:
     return "".join(letter for letter in text if letter.isdecimal())
-
-
-def with_stone(ui: Ui, side: Side, box: Box) -> Box:
-    """Return what a player does, beside the player's stone."""
-    edge = ui.px(_STONE)
-    return Row(Narrow(Middle(drawn(stone_picture(side, (edge, edge))))), box, gap=12)
 
 
 class DigitsScene(WidePageScene):

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.dates import moment_words
-from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.own_name import with_name
 from tholos_desktop.scenes.elsewhere.terms import terms_words
@@ -88,7 +87,7 @@ class InvitationScene(WidePageScene):
         withdraw = Press(words("elsewhere.withdraw"), self._withdraw, icon="delete", quiet=True)
         room = Text("\n", "small")
         said = NoticeText(self.message, self.severity) if self.message else Space(0)
-        sent, awaited = letter_picture(self, WHITE), letter_picture(self, BLACK)
+        sent, awaited = letter_picture(self), letter_picture(self)
         steps = (
             Column(step(ui, 1, first, is_done=table.is_copied), sent, Hidden(room), copy),
             Column(step(ui, 2, second), awaited, Hidden(room), Hidden(Press(again, self._copy))),

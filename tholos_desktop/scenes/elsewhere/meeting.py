@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tholos_desktop.rules import BLACK, WHITE
-from tholos_desktop.scenes.elsewhere.digits import PAIR, DigitsScene, code_parts, with_stone
+from tholos_desktop.scenes.elsewhere.digits import PAIR, DigitsScene, code_parts
 from tholos_desktop.scenes.elsewhere.terms import terms_words
 from tholos_desktop.scenes.pasting import friend_name
 from tholos_desktop.scenes.routes import Routes
@@ -122,10 +121,8 @@ class MeetingScene(DigitsScene):
         words, soft, code = self.ctx.words, self.ctx.theme.ink_soft, code_parts(self._table.digits)
         copy = Press(words("elsewhere.copy"), self._copy, shortcut="ctrl+c", icon="copy")
         tell = Text(words("elsewhere.tell"), align="center")
-        holds = Column(Text(words("elsewhere.holds"), color=soft), Row(Narrow(copy)), gap=8)
-        mine = with_stone(self.ui, WHITE, holds)
-        near = Column(*self._neighbors(), gap=6) if self._names_near else None
-        theirs = near and with_stone(self.ui, BLACK, near)
+        mine = Column(Text(words("elsewhere.holds"), color=soft), Row(Narrow(copy)), gap=8)
+        theirs = Column(*self._neighbors(), gap=6) if self._names_near else None
         both = SideBySide(mine, theirs, least=PAIR, gap=28) if theirs else mine
         below = Column(Card(both, pad=14), self._trouble())
         banner = Text(" · ".join(code), "banner", align="center")

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tholos_desktop.language.names import numbered, person_name
-from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.elsewhere.digits import PAIR, DigitsScene, only_digits, with_stone
+from tholos_desktop.scenes.elsewhere.digits import PAIR, DigitsScene, only_digits
 from tholos_desktop.scenes.elsewhere.invitations import invitation_words
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import with_name
@@ -139,8 +138,7 @@ class FriendScene(DigitsScene):
         for the digits stays in place."""
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         asks = self.ctx.settings.same_network and sys.platform in _ASKING
-        does = (WHITE, self._mine()), (BLACK, self._theirs())
-        players = [with_stone(self.ui, side, Column(*deed, gap=4)) for side, deed in does]
+        players = [Column(*deed, gap=4) for deed in (self._mine(), self._theirs())]
         below = Row(players[0], Text(""), players[1], gap=0, shares=SHARES)
         return Column(
             Text(words("elsewhere.digits"), align="center"),
@@ -186,16 +184,14 @@ class FriendScene(DigitsScene):
             self.stack.push(_AllScene(self.routes, title, self._invitations))
 
     def _invitations(self) -> list[Press]:
-        """Return a button for each game that waits: a letter with our seal, or with that of the
-        friend whom we answered."""
+        """Return a button for each game that waits: a letter of ours, or our answer to a friend."""
         words = self.ctx.words
         presses: list[Press] = []
         for table in self._elsewhere.unanswered():
             moment, terms = invitation_words(words, table)
             name = friend_name(words, table.rival_name)
             names = (moment, terms) if table.is_host else (name, moment, terms)
-            seal = WHITE if table.is_host else BLACK
-            picture = letter_sign(self, seal, self.ui.px(_FRIEND_HIGH))
+            picture = letter_sign(self, self.ui.px(_FRIEND_HIGH))
             details = [Text(each, "small", self.ctx.theme.ink_soft) for each in names[1:]]
             says = Column(Text(names[0], "name"), *details, gap=2)
             opens = self.opener(self.routes.invitation, table)
