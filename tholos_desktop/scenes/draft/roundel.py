@@ -1,6 +1,6 @@
 import pygame
 
-from tholos_desktop.board.pieces import draw_tile
+from tholos_desktop.board.pieces import EMBLEM, draw_tile, engrave
 from tholos_desktop.board.temple_ground import (
     TempleSide,
     draw_turned,
@@ -14,7 +14,7 @@ from tholos_desktop.board.temple_layout import (
     TEMPLE_RADIUS,
     Geometry,
 )
-from tholos_desktop.rules import LOCATIONS, parse_ornaments
+from tholos_desktop.rules import GREEK, LOCATIONS, parse_ornaments
 from tholos_desktop.ui.context import Context
 
 _HALF = (TEMPLE_RADIUS + 0.01, TEMPLE_RADIUS * FLATTENING + TEMPLE_HEIGHT + 0.01)
@@ -41,6 +41,10 @@ class Roundel:
             picture = bare.copy()
             # No bonus action is chosen here, so the cards have no captions.
             paint_plaques(picture, ctx, self.geometry, None, corner=place.topleft)
+            for location in LOCATIONS if advanced else ():
+                slot = self.geometry.tile(location).move(-place.left, -place.top)
+                font = ctx.fonts.display_bold(slot.height * 2 // 3)
+                engrave(picture, font.render(GREEK[location], True, EMBLEM), slot.center)
             self._sides[advanced] = picture, place
 
     def draw(self, surface: pygame.Surface, ornaments: str, turned: float) -> None:
