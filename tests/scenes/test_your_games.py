@@ -82,6 +82,13 @@ def test_the_latest_game_comes_first_and_all_are_reached(ctx, drive, way):
     assert found == [f"Ana – N{number}" for number in range(29, -1, -1)]
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+def test_beside_the_largest_texts_a_shelf_is_in_view(ctx, drive, size):
+    ctx.settings.text_scale = 2.0
+    fill(ctx, 5)
+    assert len(heads(opened(ctx, drive, size=size))) == 5
+
+
 def test_the_game_of_the_day_is_marked_on_the_shelf(ctx, drive):
     played, of_the_day = rated(), rated()
     of_the_day.tags[TEMPLE] = "2026.11.21"
