@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
+from tholos_desktop.language.reasons import FactWords, ended_with, turn_heading, turn_phrase
 from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.table.facts import Fact
@@ -64,9 +64,7 @@ def why_words(
         new = [each for each in every if each not in known]
         lost = words.sentences([each for each in more if each.kind == "loses"])
         for_it = [each for each in (*new, *known) if each not in lost]
-        reason = " ".join([*for_it[: max(1, most - len(lost))], *lost][:most]) or say(
-            "hints.no_reason"
-        )
+        reason = " ".join(ended_with(for_it, lost, most)) or say("hints.no_reason")
         return say("hints.why_hint", turn=turn, reason=reason)
     reason = " ".join(_sentences(words, told.facts or (), most)) or say("hints.no_reason")
     better = next((each.without for each in told.facts or () if each.cost and each.without), "")

@@ -41,6 +41,11 @@ _NAMES_PLAYER = ("threatens", "ornament")
 """Kinds of sentences whose ``{name}`` is the player of the move, not the rival."""
 
 
+def ended_with(told: Sequence[str], last: Sequence[str], most: int) -> list[str]:
+    """Return at most ``most`` sentences: the first of ``told``, at least one, and then ``last``."""
+    return [*told[: max(1, most - len(last))], *last][:most]
+
+
 class FactWords(NamedTuple):
     """Writes sentences about a turn of ``player``. ``before`` is the position before the turn;
     without it, the columns' earlier owners are guessed."""
@@ -101,7 +106,7 @@ class FactWords(NamedTuple):
             lost = self.sentences([each for each in changed if each.kind == "loses"])
             is_gain = any(is_about(each, POINTS) for each in facts)
             cut = [each for each in lost if is_gain and each not in told[:most]]
-            return [*told[: max(1, most - len(cut))], *cut][:most]
+            return ended_with(told, cut, most)
         first = facts.index(changed[0])
         others = [fact for fact in facts[first:] if not is_about(fact, CHANGE)]
         before = self.sentences(facts[:first])

@@ -71,11 +71,6 @@ def takes(screen: Screen, spot: Spot) -> int:
     return screen.session.hand.picker.may_take(spot.stone or "") if is_heap else 0
 
 
-def _nearest(rect: pygame.Rect, point: tuple[int, int]) -> tuple[int, int]:
-    x, y = point
-    return max(rect.left, min(x, rect.right - 1)), max(rect.top, min(y, rect.bottom - 1))
-
-
 def take_words(words: Words, screen: Screen, number: int) -> str:
     key = "turn.take_more" if screen.session.hand.picker.is_taking else "turn.take_up_to"
     return words(key, n=number)
@@ -187,15 +182,14 @@ class BoardNote:
             sign = sign.union(points)  # else the outline would cross the points
         line, width = sign.inflate(ui.px(_PAD), ui.px(_PAD)), ui.px(3)
 
-        box = pygame.Rect(card.region.place)
-        begin = _nearest(box, line.center)
-        end = _nearest(line, begin)
+        begin = pygame.Rect(line.center, (1, 1)).clamp(card.region.place)
+        end = begin.clamp(line)
 
         def outline(surface: pygame.Surface) -> None:
-            pygame.draw.line(surface, ink, begin, end, width)
+            pygame.draw.line(surface, ink, begin.topleft, end.topleft, width)
             pygame.draw.rect(surface, ink, line, width, border_radius=ui.px(_PAD))
 
-        reach = line.unionall([pygame.Rect(point, (1, 1)) for point in (begin, end)])
+        reach = line.union(begin)
         yield Painter(region(reach.inflate(width, width), "noted", text), outline)
         yield card
 
