@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.driving import ServedContext, routes_of
 from tests.matches import match_of, played
 from tests.menu_routes import MenuRoutes
@@ -59,6 +61,19 @@ def test_a_name_with_other_accents_is_somebody_else(ctx):
     assert not people.add("José\u200b")
     assert people.add("Jose")
     assert people.find("Jose\u0301").name == "José"
+
+
+@pytest.mark.parametrize(
+    ("player", "friend"), [("", "Ana"), ("Bo", "Ana"), ("Ana", "Ana"), ("", "")]
+)
+def test_the_name_that_friends_alone_saw_is_a_players(ctx, player, friend):
+    values = {"player_name": player, "friend_name": friend}
+    there = settings.Settings(setup=values, people=[[""], *([[player]] if player else [])])
+    for _ in range(2):
+        people = Players(there, ctx.games)
+        assert people.last.name == (player or friend)
+        assert people.find(friend) in people.everyone
+    assert people.was_asked and "friend_name" not in there.setup
 
 
 def test_of_thousands_of_players_none_is_lost_and_the_first_are_listed(ctx, drive):

@@ -8,6 +8,8 @@ from tholos_desktop.rules import SIDES, Side
 
 LONGEST_NAME = 20
 ASKED = "was_asked_for_name"
+FRIEND = "friend_name"
+"""Settings key under which older versions kept the name that friends online saw."""
 _PLAYER, _TABLE = "player_name", "{}_table_name"
 """Settings keys for whether the player was asked for a name, for this name, and for those of two
 humans."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tholos_desktop.plain_text import plain_name
 from tholos_desktop.services.chosen_names import (
     ASKED,
+    FRIEND,
     LONGEST_NAME,
     name_values,
     player_name,
@@ -54,6 +55,20 @@ class Players:
         self._settings, self._games = settings, games
         self._read: tuple[list[list[str]], list[Person]] | None = None
         self.learned = LearningDiary.load()
+        self._take_over_online_name()
+
+    def _take_over_online_name(self) -> None:
+        """Let the name that friends alone saw in older versions, under which their keys are kept,
+        be that of the player or, if the player has one, somebody else's."""
+        setup = dict(self._settings.setup)
+        if FRIEND not in setup:
+            return
+        name, self._settings.setup = str(setup.pop(FRIEND)), setup | {ASKED: True}
+        if self.last.name:
+            self.add(name)
+        else:
+            self.introduce(name)
+        self._settings.save()
 
     @cached_property
     def puzzles(self) -> PuzzleDiary:
