@@ -90,6 +90,19 @@ def test_after_rethink_a_stone_of_ones_own_is_lifted(ctx, drive, answer, touch, 
     assert scene.match.game.ply == 0 and scene.session.hand.lifted == OWN
 
 
+def test_rethinking_takes_back_the_stone_as_well_as_its_bonus_action(ctx, drive):
+    driver, scene = game(ctx, drive, ("wC/B-",))
+    for spot in (OWN, Spot("C"), Spot("B")):
+        click_spot(driver, spot)
+        driver.wait(0.5)
+    driver.until(lambda: isinstance(driver.top, WarningScene))
+    driver.wait(DEAF_SECONDS)
+    by_mouse(driver)
+    driver.wait(0.5)
+    assert driver.top is scene and scene.session.hand.is_empty
+    assert scene.displayed == scene.match.game.position
+
+
 def test_no_way_but_play_it_plays_the_refused_turn(ctx, drive):
     driver, scene = game(ctx, drive)
     for answer in (by_mouse, by_escape, by_tap):
