@@ -48,6 +48,12 @@ def test_what_was_held_for_the_reasons_goes_on_without_them(ctx, drive, goes_on)
         driver.click_button(goes_on)
         assert why.reasons is None and session.is_held == is_paused
     assert session.game.ply == ply
+    driver.click_button("Resume")
+    driver.click_button("Why?")
+    driver.click_button("Resume")
+    driver.click_button("Pause")
+    driver.click_button(goes_on)
+    assert session.is_held, "that was a pause of one's own"
 
 
 def test_slower_and_faster_leave_the_options_alone(ctx, drive):

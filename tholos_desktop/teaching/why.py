@@ -66,6 +66,7 @@ class ReasonLookup:
         if not self._is_shown(reasons):
             self.drop()
             return True
+        self._holds = self._holds and self._session.is_held
         if reasons.facts is not None:
             return False
         self._waited += dt
