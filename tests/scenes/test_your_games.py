@@ -17,6 +17,7 @@ from tholos_desktop.scenes.your_games.filters import filter_choices, filter_of
 from tholos_desktop.store.entry import Filter, PersonalResult
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
+from tholos_desktop.table.protocol_lines import Verdict
 
 Drive = Callable[..., Driver]
 
@@ -233,11 +234,16 @@ def test_a_game_that_cannot_be_read_can_be_deleted(ctx, drive, monkeypatch):
 
 
 def test_a_game_is_copied_and_deleted_from_its_card(ctx, drive):
-    ctx.games.keep(finished())
+    match = finished()
+    first = match.game.turns[0].notation
+    match.verdicts = (Verdict(0, first, "good", 0.0, 0.0, 0.5, first),)
+    ctx.games.keep(match)
     driver = opened(ctx, drive)
     driver.click_button("Ana – Bruno")
     driver.press("ctrl+c")
-    assert Match.from_text(ctx.clipboard.paste()).game.is_over
+    copied = Match.from_text(ctx.clipboard.paste())
+    assert copied.game.is_over and not copied.verdicts, "they are longer than the game"
+    assert ctx.games.match(match.game_id).verdicts == match.verdicts
     driver.click_button("Delete")
     assert heads(driver) == []
     assert ctx.games.count() == 0

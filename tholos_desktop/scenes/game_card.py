@@ -11,7 +11,7 @@ from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.store.entry import GameEntry
 from tholos_desktop.store.games import Games
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import VERDICTS, Match
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.hint import TURN
 from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
@@ -72,7 +72,9 @@ class CardScene(DialogScene[GameEntry]):
         self.give_way_to(self.routes.review(self.match, is_listed=True))
 
     def _copy(self) -> None:
-        self.ctx.clipboard.copy(self.match.text())
+        record = self.match.to_record()
+        record.tags.pop(VERDICTS, None)  # many times as long as the game
+        self.ctx.clipboard.copy(str(record))
         self.show_message(self.ctx.words("app.copied"), Severity.SUCCESS)
 
 
