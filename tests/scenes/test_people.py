@@ -7,10 +7,13 @@ import pytest
 from tests.driving import ServedContext, routes_of
 from tests.matches import match_of, played
 from tests.menu_routes import MenuRoutes
-from tholos_desktop.rules import WHITE
+from tholos_desktop.language.names import shown_names
+from tholos_desktop.rules import BLACK, WHITE
+from tholos_desktop.scenes.your_games.filters import search_for
 from tholos_desktop.services.players import MOST_PEOPLE, Players
 from tholos_desktop.storage import settings
-from tholos_desktop.table.match import Player, Setup
+from tholos_desktop.store.entry import Filter
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
 
 
@@ -157,11 +160,30 @@ def test_two_people_named_by_their_colors_keep_doing_so(ctx):
     assert current is not None and current.players == match.players
 
 
-def test_who_has_no_name_is_you_wherever_the_list_is_opened(ctx, drive):
+def test_who_has_no_name_is_you_at_a_table_of_two(ctx, drive):
     driver = drive(MenuRoutes(ctx).play())
     driver.click_button("A friend here")
-    for color in ("White", "Black"):
-        driver.click_button(color)
-        assert color not in driver.buttons
-        driver.click_button("You")
-        assert color in driver.buttons
+    assert {"White", "Black"} <= {*driver.buttons}
+    driver.click_button("Black")
+    driver.click_button("You")
+    assert {"White", "You"} <= {*driver.buttons} and "Black" not in driver.buttons
+    driver.click_button("White")
+    driver.click_button("You")
+    assert {"You", "Black"} <= {*driver.buttons} and "White" not in driver.buttons
+    driver.click_button("Black")
+    driver.click_button("You")
+    driver.click_button("Play")
+    match = played(driver.top.match, 1)
+    ctx.games.keep(match)
+    (entry,) = ctx.games.page()
+    names = {WHITE: "White", BLACK: "You"}
+    for players in (match.players, entry.players, Match.from_record(match.text()).players):
+        assert shown_names(ctx.words, players) == names
+    found = search_for(ctx.words, "you", ctx.games.players())
+    assert ctx.games.count(Filter(search=found)) == 1
+    found = search_for(ctx.words, "black", ctx.games.players())
+    assert ctx.games.count(Filter(search=found)) == 0
+    ctx.players.introduce("Anna")
+    current = ctx.games.current()
+    assert current is not None and current.players[BLACK] == Player("Anna")
+    assert "Anna" in drive(MenuRoutes(ctx).play("friend")).buttons

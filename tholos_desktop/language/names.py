@@ -1,4 +1,4 @@
-"""Players' names as shown on the screen. A human who plays against a bot is "you"."""
+"""Players' names as shown on the screen. The player without a name is "you"."""
 
 from collections.abc import Mapping, Sequence
 
@@ -54,7 +54,8 @@ def title(words: Words, players: Mapping[Side, Player]) -> str:
 def default_name(words: Words, players: Mapping[Side, Player], side: Side) -> str:
     if players[side].is_bot:
         return bot_name(words, players[side])
-    return words(YOU if players[rival(side)].is_bot else SIDE_WORDS[side])
+    is_you = players[side].is_you or players[rival(side)].is_bot
+    return words(YOU if is_you else SIDE_WORDS[side])
 
 
 def bot_name(words: Words, bot: Player) -> str:

@@ -74,17 +74,20 @@ class NewGame(TermsChoice):
     def player(self, side: Side) -> Player:
         face = self.face(side)
         if not face:
-            return Player(self._name(side))
+            name = self._name(side)
+            return Player(name or "", is_you=name == "" and len(self.humans) == len(SIDES))
         if face == EVEN:
             return self.even_bot
         mason = rivals.find(face)
         return Player.mason(mason) if mason else Player(level=face)
 
-    def _name(self, side: Side) -> str:
+    def _name(self, side: Side) -> str | None:
+        """Return the name of a side's human, which is empty for the player without a name; ``None``
+        if nobody was chosen."""
         if len(self.humans) == 1:
             return self.name
         is_free = side == self.color and self.name not in self._table_names.values()
-        return self._table_names.get(side, self.name if is_free else "")
+        return self._table_names.get(side, (self.name or None) if is_free else None)
 
     @property
     def is_rated(self) -> bool:
@@ -141,15 +144,16 @@ class NewGame(TermsChoice):
             self.name = name
             self.meet(self.next_rival.name)
         elif name is not None:
-            if name and name == self._name(rival(side)):  # nobody plays both sides
-                self._table_names[rival(side)] = self._name(side)
-            self._table_names[side] = name
+            names: dict[Side, str | None] = {**self._table_names, side: name}
+            if name == self._name(rival(side)):  # nobody plays both sides
+                names[rival(side)] = self._name(side)
+            self._table_names = {each: who for each, who in names.items() if who is not None}
 
     def follow_names(self) -> None:
         """Take over the names of humans who were renamed on another page."""
         self.name = self._people.find(self.name).name
         for side, name in self._table_names.items():
-            self._table_names[side] = self._people.find(name).name if name else ""
+            self._table_names[side] = self._people.find(name).name
         self._found.clear()
 
     @property

@@ -381,7 +381,7 @@ class Elsewhere:
             party = opening.party(side)
             key = "" if side == game.side else party.key.hex()
             name = party.name if side == game.side else self.keys.label(party.key, party.name)
-            players[side] = Player(name, key=key)
+            players[side] = Player(name, key=key, is_you=not name and side == game.side)
         terms = terms._replace(
             ornaments=len(opening.draw.ornaments) // 2,
             # whether a flag ends the game is for the shared game to say

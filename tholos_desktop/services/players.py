@@ -125,7 +125,7 @@ class Players:
         setup = dict(self._settings.setup)
         player, table = player_name(setup), table_names(setup)
         player = name if player in who.names else player
-        table = {side: name if old and old in who.names else old for side, old in table.items()}
+        table = {side: name if old in who.names else old for side, old in table.items()}
         self._settings.setup = setup | name_values(player, table)
 
     def remove(self, who: Person) -> None:

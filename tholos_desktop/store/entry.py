@@ -20,6 +20,8 @@ PLAYER_COLUMNS = tuple(
 )
 COLUMNS = (*("game", "played", *PLAYER_COLUMNS, "mode", "result", "margin", "plies"),)
 _MODES = (BASIC, ADVANCED)
+_YOU = "-you"
+"""In the column of a bot's name: :attr:`Player.is_you`."""
 _MOST = 1_000_000_000
 _T = TypeVar("_T", bound=str)
 
@@ -98,7 +100,7 @@ def seconds(played_ms: object) -> int | None:
 
 def player_cells(player: Player) -> tuple[object, ...]:
     """Return the values for the database row, without a remote player's key."""
-    return player.name, player.level, player.elo, player.rival
+    return player.name, player.level, player.elo, _YOU if player.is_you else player.rival
 
 
 def player_of(cells: Sequence[object]) -> Player:
@@ -107,7 +109,8 @@ def player_of(cells: Sequence[object]) -> Player:
         text(name)[:LONGEST_NAME],
         level if isinstance(level, str) else None,
         elo if isinstance(elo, int) and 0 < elo < 10_000 else None,
-        text(mason),
+        "" if mason == _YOU else text(mason),
+        is_you=mason == _YOU,
     )
 
 
@@ -147,8 +150,8 @@ class Search(NamedTuple):
     elos: tuple[int, ...] = ()
     """``levels``, ``rivals`` and ``elos`` select bots whose shown names contain the text."""
     has_you: bool = False
-    """True if the text is part of the translated word "you". A human without a
-    name who plays against a bot is shown as "you"."""
+    """True if the text is part of the translated word "you". A human without a name who plays
+    against a bot is shown as "you", and so is :attr:`Player.is_you`."""
     colors: tuple[str, ...] = ()
     """Colors whose translated names contain the text. In games of two humans, a player without a
     name is shown by color."""
@@ -164,10 +167,11 @@ class Search(NamedTuple):
             parts.append(f"{is_other_bot} AND {side}_elo IN ({_marks(self.elos)})")
             values += self.elos
             nameless, against = f"{side} = '' AND {_is_human(side)}", _is_human(other)
+            is_you = f"{side}_rival = '{_YOU}'"
             if self.has_you:
-                parts.append(f"{nameless} AND NOT ({against})")
+                parts.append(f"{nameless} AND ({is_you} OR NOT ({against}))")
             if side in self.colors:
-                parts.append(f"{nameless} AND {against}")
+                parts.append(f"{nameless} AND {against} AND NOT {is_you}")
         return " OR ".join(f"({part})" for part in parts), values
 
 

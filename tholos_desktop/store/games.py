@@ -307,7 +307,7 @@ class Games:
                 for side, player in entry.players.items()
                 if not player.is_bot
                 and player.name in names
-                and (player.name or entry.person is not None)
+                and (player.name or player.is_you or entry.person is not None)
             ]
             row = self._keeper.row(entry.game) if sides else None
             match = match_of(row["record"]) if row else None

@@ -16,7 +16,7 @@ def match_of(text: str | None) -> Match | None:
 
 def rename(match: Match, sides: Sequence[Side], name: str) -> None:
     for side in sides:
-        match.seat(side, match.players[side]._replace(name=name))
+        match.seat(side, match.players[side]._replace(name=name, is_you=False))
 
 
 def holds(more: Match | None, less: Match | None) -> bool:

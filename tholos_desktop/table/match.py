@@ -43,8 +43,8 @@ from tholos_desktop.table.protocol_lines import LEVELS, Verdict, parse_line
 from tholos_desktop.table.terms import Terms
 
 LONGEST_NAME = 40
-BOT_TAGS = ("Level", "Strength", "Mason", "Key")
-"""Record tags that describe a bot or a remote player, without the prefix ``White`` or ``Black``."""
+PLAYER_TAGS = ("Level", "Strength", "Mason", "Key", "Here")
+"""Record tags that describe a player, without the prefix ``White`` or ``Black``."""
 
 
 class Player(NamedTuple):
@@ -57,6 +57,9 @@ class Player(NamedTuple):
     """``Rival.name`` if the player is one of the bots in ``rivals.RIVALS``; otherwise empty."""
     key: str = ""
     """Public key, in hex, of a remote player; empty for anyone else."""
+    is_you: bool = False
+    """True for the player without a name at a table of two humans, who is shown as "you". Against a
+    bot, a human without a name is always the player."""
 
     @property
     def is_elsewhere(self) -> bool:
@@ -75,7 +78,7 @@ class Player(NamedTuple):
         """Return the player that a record's tags describe for ``White`` or ``Black``; raises
         ``NotationError`` for an unknown level."""
         name = plain_name(tags.get(side, ""), LONGEST_NAME)
-        level, strength, who, key = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
+        level, strength, who, key, here = (tags.get(f"{side}{tag}") for tag in PLAYER_TAGS)
         if level is not None:
             if level not in LEVELS:
                 raise NotationError(f"there is no level {level!r}")
@@ -85,12 +88,13 @@ class Player(NamedTuple):
             return cls(name, None, int(strength or 0), rival.name if rival else "")
         if rival:
             return cls.mason(rival)._replace(name=name)
-        return cls(name, key=key if re.fullmatch("[0-9a-f]{64}", key or "") and key else "")
+        key = key if re.fullmatch("[0-9a-f]{64}", key or "") and key else ""
+        return cls(name, key=key, is_you=here == "you" and not name and not key)
 
     def tags(self, side: str) -> dict[str, str]:
         name = plain_name(self.name, LONGEST_NAME)
-        values = name, self.level, self.elo, self.rival, self.key
-        names = (side, *(f"{side}{tag}" for tag in BOT_TAGS))
+        values = name, self.level, self.elo, self.rival, self.key, self.is_you and "you"
+        names = (side, *(f"{side}{tag}" for tag in PLAYER_TAGS))
         return {name: str(value) for name, value in zip(names, values, strict=True) if value}
 
 
@@ -208,7 +212,7 @@ class Match:
         game_id = game_id or hashlib.sha256(format_record(record).encode()).hexdigest()[:16]
         white, black = (Player.of_tags(tags, side) for side in ("White", "Black"))
         for side in ("White", "Black"):
-            for tag in ("", *BOT_TAGS):
+            for tag in ("", *PLAYER_TAGS):
                 tags.pop(f"{side}{tag}", None)
         seed = _whole(tags.pop("Seed", ""), random.randrange(_SEEDS))
         first = record.game.start
