@@ -31,9 +31,6 @@ _LOSS = ".loss"
 _BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets", "replies")
 """Kinds of sentences that name a move. Facts about several columns share a sentence only if they
 name the same move."""
-_SURE = ("double", "ensures")
-"""Kinds of sentences for a gain that no reply prevents. If ``Fact.number`` is set, the turn that
-they name is an example."""
 _CHANGES_HANDS = ("swings", "yields")
 """Kinds of sentences for a column that one player wins from the other."""
 _PLAYED = "played"
@@ -145,7 +142,7 @@ class FactWords(NamedTuple):
             ornament = say(f"turn.ornament.{fact.number}.name")
             values |= {"ornament": ornament, "change": _signed(count)}
         turn = _phrases(say, by)
-        if kind in _SURE and fact.number:
+        if kind == "ensures" and fact.number:
             turn = say("reasons.turn.example", turn=turn)
         placing, _, bonus = by.partition("/")
         values |= {"by": turn, "placing": turn_phrase(say, placing)}
@@ -174,11 +171,14 @@ class FactWords(NamedTuple):
         - ``swings``: the player wins the rival's column
         - ``yields``: the rival wins the player's column
         - ``costs``: the rival loses points, but the player does not win the column
-        - ``gives``: the rival gains points in a column that the player did not own"""
+        - ``gives``: the rival gains points in a column that the player did not own
+        - ``double.by_some``: some turn gains, but which one depends on the reply: a player told of
+          one would be told next that another is better"""
         player = self.player
         variants = {
             "wastes": fact.number and "wastes_less",
             "unarmed": not fact.number and "unarmed.none",
+            "double": fact.number and "double.by_some",
             f"{BETTER}double": "ensures",
             "disarms": fact.stone and "disarms.for_good",
             "misses": not fact.at and "misses.in_all",
