@@ -28,7 +28,6 @@ from tholos_desktop.ui.boxes import (
     Column,
     Fit,
     Grid,
-    Hidden,
     Narrow,
     Press,
     Row,
@@ -37,7 +36,6 @@ from tholos_desktop.ui.boxes import (
     Wide,
 )
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.typesetting import draw_line
@@ -45,8 +43,9 @@ from tholos_desktop.ui.typesetting import draw_line
 _GAP, _CHECK, _BOARD = 14, 22, 100
 _HEIGHTS = 380, 340, 300, 255, 215, 180, 150, 120
 """Heights of the large pictures that are tried in turn, in pixels at 1280x720."""
-_BESIDE = 900
-"""Minimum width of a page with all large pictures side by side, in pixels at 1280x720."""
+_BESIDE, _IN_A_ROW = 900, 1100
+"""Minimum widths of a page with all large pictures side by side, and with all boards of a lesson in
+a row, in pixels at 1280x720."""
 _COLUMNS: Sequence[tuple[Location, str]] = ("G", "wbw"), ("A", "wgwww"), ("B", "bww")
 """Columns that White has won, which stand for the truths."""
 _BONUS_BOARD = "first.bonus"
@@ -148,26 +147,30 @@ class LearnPage(WidePageScene):
             Narrow(Press(text, opens, icon="play", primary=True, area="path")),
             gap=16,
         )
-        boards = (
+        boards = [
             self._step(lesson.boards, at, is_next=at == number) for at in range(len(lesson.boards))
-        )
-        return Card(Column(head, Grid(*boards, gap=10), gap=12), pad=14)
+        ]
+        beside, below = Row(*boards, gap=10, shares=[1.0] * len(boards)), Grid(*boards, gap=10)
+        return Card(Column(head, Wide(beside, below, least=_IN_A_ROW), gap=12), pad=14)
 
     def _step(self, boards: Sequence[BoardExercise], at: int, *, is_next: bool) -> Press:
         words, board, ui = self.ctx.words, boards[at], self.ui
         temple = self.temple(board.position, ui.px(_BOARD))
+        is_done = self._learned.is_done(board.name)
 
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
             temple.draw(surface, rect)
             if is_next:
                 pygame.draw.rect(surface, self.ctx.theme.accent, rect, ui.px(3))
+            if is_done:
+                check = check_picture(ui.px(_CHECK), ui.ctx.theme)
+                inset = rect.inflate(-ui.px(_GAP), -ui.px(_GAP))
+                surface.blit(check, check.get_rect(topright=inset.topright))
 
-        check = drawn(check_picture(ui.px(_CHECK), ui.ctx.theme))
         name = capitalized(words(_NAMES[board.name]))
         below = Row(
             Narrow(Text(str(at + 1), "button", ui.ctx.theme.accent, valign="middle")),
             Text(name, "small", valign="middle"),
-            check if self._learned.is_done(board.name) else Hidden(check),
             gap=8,
         )
         number = words("exercise.board", page=at + 1, total=len(boards))
