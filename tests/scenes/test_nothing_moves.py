@@ -2,12 +2,11 @@
 controls is used, and what is still there must lie where it lay."""
 
 from collections.abc import Callable
-from datetime import date
 from typing import Any
 
 import pytest
 
-from tests.matches import AGAINST_BOT, ANA, MASON, finished, played
+from tests.matches import AGAINST_BOT, finished, played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.rules import WHITE
@@ -21,7 +20,6 @@ from tholos_desktop.scenes.menus.setting_rows import TABS
 from tholos_desktop.scenes.play.settings import GameSettingsScene
 from tholos_desktop.scenes.terms import TermsChoice
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.temple_of_day import daily_game
 from tholos_desktop.table.terms import Terms
 
 Where = dict[tuple[object, ...], tuple[int, ...]]
@@ -157,15 +155,14 @@ def test_what_comes_and_goes_moves_nothing(ctx, drive, page, size, scale):
 
 @pytest.mark.parametrize("page", ["menu", "pause"])
 def test_the_same_entries_stand_at_the_same_places(ctx, drive, page):
-    routes, daily = MenuRoutes(ctx), daily_game(date(2027, 1, 1)).match(ANA, MASON)
+    routes, match = MenuRoutes(ctx), Match.new(AGAINST_BOT)
 
     def seen() -> Where:
-        scene = routes.menu() if page == "menu" else PauseScene(routes, match)
+        pause = PauseScene(routes, match, may_resign=bool(match.game.ply))
+        scene = routes.menu() if page == "menu" else pause
         return {key: at for key, at in places(drive(scene).top).items() if key[0] == "button"}
 
-    match = played(Match.new(AGAINST_BOT), 3)
     before = seen()
-    routes.games.keep(match)
-    match = daily
+    routes.games.keep(played(match, 3))
     after = seen()
     assert len(before) > 5 and [key for key, at in before.items() if after[key] != at] == []

@@ -32,7 +32,7 @@ def test_one_button_holds_and_lets_go_on(ctx, drive):
     assert driver.top.session.is_held, "it waits on, as it did"
 
 
-@pytest.mark.parametrize("goes_on", ["Why?", "Faster", "Hint"])
+@pytest.mark.parametrize("goes_on", ["Why?", "Faster"])
 def test_what_was_held_for_the_reasons_goes_on_without_them(ctx, drive, goes_on):
     ctx.settings.buttons = "all"
     driver = drive(scene_of(ctx, BOTS))
@@ -70,6 +70,15 @@ def test_slower_and_faster_leave_the_options_alone(ctx, drive):
     assert drive(scene_of(ctx, BOTS, speed="normal")).top.timeline.rate == 8
     own = drive(scene_of(ctx, AGAINST_BOT, speed="normal")).top
     assert (own.timeline.rate, own.motion.time_scale) == (1, 1)
+
+
+def test_what_can_never_be_done_to_a_watched_game_is_not_offered(ctx, drive):
+    ctx.settings.buttons = "all"
+    driver = drive(scene_of(ctx, BOTS))
+    assert "Undo" in driver.buttons and "Hint" not in driver.buttons
+    driver.press("p")
+    driver.wait()
+    assert "Restart" in driver.buttons and "Resign" not in driver.buttons
 
 
 @pytest.mark.parametrize("speed", ["normal", "off"])

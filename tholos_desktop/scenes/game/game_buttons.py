@@ -139,10 +139,11 @@ class GameButtons:
             is_live = remote.table.is_live
             if remote.answers:
                 yield from (Entry(key, act, None, icon) for key, act, icon in remote.answers)
-            else:
-                yield Entry("say", remote.say, "ctrl+t", "tutor", lambda: is_live)
+            elif is_live:
+                yield Entry("say", remote.say, "ctrl+t", "tutor")
             yield undo
-            yield Entry("copy_line", remote.copy, "ctrl+l", "copy", lambda: not is_live)
+            if not is_live:
+                yield Entry("copy_line", remote.copy, "ctrl+l", "copy")
             yield pause
             return
         if session.is_watched:
@@ -153,6 +154,7 @@ class GameButtons:
             yield Entry("faster", faster, ".", "add", lambda: rate < rates[-1])
         if self._has_all or not session.is_watched:
             yield undo
+        if not session.is_watched:
             yield Entry("hint", navigation.hint, "h", "hint")
         yield Entry("why", teacher.ask_why, "w", "why", teacher.may_ask_why)
         if self._has_all:

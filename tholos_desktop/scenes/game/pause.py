@@ -78,15 +78,12 @@ class PauseDialog(DialogScene[R]):
         command: Command | None,
         icon: Icon,
         shortcut: str | None = None,
-        *,
-        off: str = "app.not_now",
     ) -> Press:
-        """Return an entry. Without a command it is unavailable, for the reason with the key
-        ``off``."""
+        """Return an entry, which is unavailable without a command."""
         return Press(
             self.ctx.words(key),
             command or self.close,
-            unavailable="" if command else self.ctx.words(off),
+            unavailable="" if command else self.ctx.words("app.not_now"),
             shortcut=shortcut,
             icon=icon,
             align="left",
@@ -94,19 +91,12 @@ class PauseDialog(DialogScene[R]):
             bare=True,
         )
 
-    def entries(
-        self,
-        leave: R,
-        resign: R | None,
-        *,
-        review: Command | None = None,
-        restart: Command | None = None,
-    ) -> Iterator[Box]:
-        """Yield what every pause menu has, in the same places whatever is possible now."""
-        resigns = None if resign is None else partial(self.close, resign)
-        yield self.entry("review.open", review, "review", "r", off="elsewhere.shut")
-        yield self.entry("pause.restart", restart, "restart")
-        yield self.entry("game.resign", resigns, "goals")
+    def entries(self, leave: R, *, resign: R | None, may_resign: bool = True) -> Iterator[Box]:
+        """Yield what every pause menu has, in the same places whatever is possible now. Nobody
+        resigns without ``resign``."""
+        if resign is not None:
+            resigns = partial(self.close, resign) if may_resign else None
+            yield self.entry("game.resign", resigns, "goals")
         yield self.entry("options.title", self.opener(self.routes.options), "options")
         yield self.entry("game.rules", self.opener(self.routes.rules), "rules", "f1")
         key = "pause.back" if self.covers_a_page else "pause.menu"
@@ -138,12 +128,11 @@ class PauseScene(PauseDialog[PauseChoice]):
         words, match = self.ctx.words, self.match
         note = words("today.temple") if match.is_daily else ""
         yield from self.title(note, is_watched=match.is_watched)
-        yield from self.entries(
-            PauseChoice.MENU,
-            PauseChoice.RESIGN if self._may_resign else None,
-            review=self._review,
-            restart=None if match.is_daily else self._ask,  # a game of the day has one try
-        )
+        yield self.entry("review.open", self._review, "review", "r")
+        if not match.is_daily:  # which has one try
+            yield self.entry("pause.restart", self._ask, "restart")
+        resign = None if match.is_watched else PauseChoice.RESIGN
+        yield from self.entries(PauseChoice.MENU, resign=resign, may_resign=self._may_resign)
         if self._may_redo:
             yield self.entry("game.redo", partial(self.close, PauseChoice.REDO), "redo")
         if match.has_bots and not match.is_watched:

@@ -38,7 +38,7 @@ class RemoteRival:
         self._ctx, self.host, self.session = host.ctx, host, host.session
         self.table = table
         self._is_gone_shown = self._is_end_shown = False
-        self._asked: list[str] = []
+        self._asked: tuple[object, ...] = (table.is_live,)
         self._shown: object = None
 
     @property
@@ -78,7 +78,8 @@ class RemoteRival:
             return False
         if is_on_top:
             self._ask_what_is_open()
-        asked, self._asked = self._asked, [answer.key for answer in self.answers]
+        asked, keys = self._asked, (answer.key for answer in self.answers)
+        self._asked = self.table.is_live, *keys
         if asked != self._asked:
             self.host.relayout()
         before, self._shown = self._shown, (self.line, self.connection)
@@ -329,7 +330,7 @@ class RemotePauseScene(PauseDialog[Command]):
     def _boxes(self) -> Iterator[Box]:
         remote = self._remote
         yield from self.title()
-        yield from self.entries(remote.quit, None if remote.is_over else remote.resign)
+        yield from self.entries(remote.quit, resign=remote.resign, may_resign=not remote.is_over)
         if remote.table.is_live:
             yield self._choice("elsewhere.go_by_messages", remote.go_by_messages, "copy")
         else:

@@ -251,8 +251,6 @@ class Teacher:
     @property
     def _no_hint(self) -> str:
         session = self._session
-        if session.is_watched:
-            return "hints.off.watched"
         if session.game.is_over:
             return "game.over_already"
         return "hints.off.back" if session.looks_back else "game.not_your_turn"
