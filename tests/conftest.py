@@ -21,7 +21,7 @@ import pygame
 import pytest
 
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes: compile once
-from tests.driving import DrivenApp, Driver, ServedContext, routes_of
+from tests.driving import Drive, DrivenApp, Driver, ServedContext, routes_of
 from tholos_desktop import files
 from tholos_desktop.language import catalogue
 from tholos_desktop.language.catalogue import Words
@@ -172,7 +172,7 @@ DrivenApp.draws_late = True
 
 
 @pytest.fixture
-def drive(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
+def drive(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive]:
     """Opens an app on a scene: ``drive(scene, size=(1280, 720))``."""
     from tholos_desktop.ui import typesetting
 

@@ -3,6 +3,7 @@
 import math
 import random
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -252,7 +253,39 @@ class Driver:
         assert text in self.buttons, f"no button {text!r} among {self.buttons}"
         return self.top.ui.buttons[self.buttons.index(text)]
 
+    @property
+    def focused(self) -> str | None:
+        """The text of the button that the focus is on."""
+        ui = self.top.ui
+        return next((each.text for each in ui.buttons if each.target is ui.focus.current), None)
+
+    def go_to(
+        self, text: str, ways: Iterable[Any], step: Callable[[Any], object] | None = None
+    ) -> None:
+        """Step along ``ways``, by keys unless another step is given, until the focus is on the
+        button with this text."""
+        for way in ways:
+            if self.focused == text:
+                return
+            (step or self.press)(way)
+        raise AssertionError(f"{text!r} is out of reach")
+
+    def show(self, scene: Any, then: Any = None) -> None:
+        """Open a scene over the others; ``then`` is told with what it is closed."""
+        self.app.stack.push(scene, then)
+        self.wait()
+
     def resize(self, size: tuple[int, int]) -> None:
         """Give the window another size."""
         pygame.display.set_mode(size, pygame.RESIZABLE)
         self.send(pygame.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+
+
+def through(right: Any, up: Any, down: Any) -> list[Any]:
+    """Steps that lead through the rows of a page."""
+    row = 8 * [right]
+    return [down, down, *row, *4 * [up], *row, down, *row, *30 * [down]]
+
+
+Drive = Callable[..., Driver]
+"""Opens an app on a scene, as the fixture ``drive`` does."""

@@ -2,9 +2,10 @@
 
 from datetime import date
 from string import Formatter
-from typing import Self
+from typing import Any, Self
 
 from lab.pictures import shot
+from tests.driving import Drive, Driver, routes_of
 from tholos_desktop.scenes.rulebook.pages import PAGES as RULES
 from tholos_desktop.teaching.puzzles import FIRST_DAY
 
@@ -27,6 +28,15 @@ PRESSED = (
     "your_games > review.more", "review > key end", "puzzle > key h",
 )  # fmt: skip
 """After ``>`` stands what is pressed first, a button or a key."""
+
+
+def on_sample(ctx: Any, drive: Drive, name: str, size: tuple[int, int] = (1280, 720)) -> Driver:
+    """An app on a sample scene, over the one that it is opened from."""
+    lower, upper = shot.scenes(ctx, routes_of(ctx), name)
+    driver = drive(lower, size)
+    if upper is not None:
+        driver.show(upper)
+    return driver
 
 
 class FirstDay(date):

@@ -1,6 +1,5 @@
 """Sounds: what is heard, what is not, and that a missing device stops nothing."""
 
-from collections.abc import Callable
 from typing import get_args
 
 import numpy as np
@@ -9,7 +8,7 @@ import pytest
 
 from lab.pictures import sample
 from tests.audio.listening import FOLDER, Volumes, loaded, playing
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, routes_of
 from tests.exercises import GRAB
 from tests.matches import PERSONS
 from tests.tables import press_spot, scene_of, try_turn
@@ -213,7 +212,7 @@ def test_buttons_are_heard(ctx, drive):
     assert heard.names[-1] == "back"
 
 
-def decline_a_bonus(ctx: Context, drive: Callable[..., Driver]) -> None:
+def decline_a_bonus(ctx: Context, drive: Drive) -> None:
     driver = drive(scene_of(ctx, PERSONS, "-/g/-/-/-/-/- ww/bb w -"))
     press_spot(driver, Spot("w", "w"))
     press_spot(driver, Spot("A"))
@@ -221,12 +220,12 @@ def decline_a_bonus(ctx: Context, drive: Callable[..., Driver]) -> None:
     driver.click(driver.top.chip.rect.center)
 
 
-def draw_an_ornament(ctx: Context, drive: Callable[..., Driver]) -> None:
+def draw_an_ornament(ctx: Context, drive: Drive) -> None:
     match = Match.new(PERSONS._replace(terms=Terms(3, begins="w")), seed=5)
     drive(routes_of(ctx).table(match)).press("1", "1")
 
 
-def put_the_roof_back(ctx: Context, drive: Callable[..., Driver]) -> None:
+def put_the_roof_back(ctx: Context, drive: Drive) -> None:
     driver = drive(routes_of(ctx).result(sample.match(None)), (1280, 720))
     driver.click_button("Lift the roof")
     driver.wait(0.2)
@@ -234,7 +233,7 @@ def put_the_roof_back(ctx: Context, drive: Callable[..., Driver]) -> None:
     driver.wait(0.2)
 
 
-def miss_in_a_run(ctx: Context, drive: Callable[..., Driver]) -> None:
+def miss_in_a_run(ctx: Context, drive: Drive) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(puzzle_shelf, "load", lambda: Shelf(GRAB))
         driver = drive(routes_of(ctx).puzzle_run())

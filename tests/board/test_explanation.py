@@ -1,12 +1,11 @@
 """The explanation of what is pointed at: whole at every size, and there only when it may be."""
 
-from collections.abc import Callable
 from itertools import product
 
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Drive, Driver
 from tests.matches import PERSONS
 from tests.tables import scene_of
 from tholos_desktop.board.layout import Places
@@ -27,7 +26,6 @@ from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
-Drive = Callable[..., Driver]
 NAMES = {"w": "Maximiliana Teodora", "b": "Bruno"}
 SIZES = ((960, 540), (1280, 720), (1920, 1080))
 CROWDED = ("el", (SIZES[0], 2.0)), ("de", (SIZES[1], 2.0))

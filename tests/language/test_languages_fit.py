@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from lab.pictures import sample, shot
-from tests.driving import routes_of
+from tests.samples import on_sample
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.storage.settings import TEXT_SCALES
@@ -62,9 +62,6 @@ def test_nothing_is_clipped_and_no_usual_name_or_line_is_cut(
         monkeypatch.setattr(module, "shortened", noted)
     monkeypatch.setattr(sample, "SETUP", Setup(Player("Helena"), Player("Bruno")))
     for name in SCENES:
-        lower, upper = shot.scenes(ctx, routes_of(ctx), name)
-        driver = drive(lower, size)
-        if upper is not None:
-            driver.app.stack.push(upper)
+        driver = on_sample(ctx, drive, name, size)
         driver.wait(0.05)
         assert driver.overflows == [] and cut == [], name

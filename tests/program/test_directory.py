@@ -135,8 +135,7 @@ def test_every_route_makes_a_scene_that_draws_itself(ctx, routes, drive, route):
     scene = (ROUTES | OTHERS)[route](routes, finished())
     width, height = size = 960, 540
     driver = drive(routes.menu(), size)
-    driver.app.stack.push(scene)
-    driver.wait()
+    driver.show(scene)
     assert driver.top is scene
     surface = driver.app.surface
     points = product(range(0, width, 16), range(0, height, 9))
@@ -160,8 +159,7 @@ def test_what_is_loaded_ahead_is_all_that_a_scene_reads(routes, drive, monkeypat
     )
     driver = drive(routes.menu())
     for make in ROUTES.values():
-        driver.app.stack.push(make(routes, finished()))
-        driver.wait()
+        driver.show(make(routes, finished()))
     assert read_late == []
 
 

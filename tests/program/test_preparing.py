@@ -34,8 +34,7 @@ def test_what_needs_the_bots_waits_until_they_are_compiled(ctx, drive, scene, wa
 
     driver = drive(routes_of(ctx).learn())
     ctx.engine.warming = Warming(11, 44)
-    driver.app.stack.push(WAITING[scene](routes_of(ctx)))
-    driver.wait()
+    driver.show(WAITING[scene](routes_of(ctx)))
     assert name_of(driver) == "PreparingScene"
     width = driver.top.ui.pictures[-1].rect.width
     assert full() == pytest.approx(width / 4, abs=2)

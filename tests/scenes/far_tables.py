@@ -1,5 +1,6 @@
 """Two homes in one process, each with a window of its own, and no network between them."""
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +154,34 @@ class FarHome:
         self.stack.update(seconds)
         self.stack.execute_requests()
 
+    def show(self, scene: Any) -> None:
+        """Open a scene over the others."""
+        self.stack.push(scene)
+        self.stack.execute_requests()
+        self.frame()
+
+    def begin_at(self, scene: Any) -> None:
+        """Leave all scenes for one."""
+        self.stack.clear(scene)
+        self.stack.execute_requests()
+
+    def close(self) -> None:
+        self.top.close()
+        self.stack.execute_requests()
+
+    def pause(self) -> None:
+        self.top.remote.pause()
+        self.stack.execute_requests()
+
+    def quit(self) -> None:
+        self.top.remote.quit()
+        self.stack.execute_requests()
+
+    def handle(self, *events: pygame.Event) -> None:
+        for event in events:
+            self.stack.handle(event)
+            self.stack.execute_requests()
+
     def press(self, text: str) -> None:
         """Press the button with this text."""
         found = [button for button in self.top.ui.buttons if button.text == text]
@@ -162,14 +191,17 @@ class FarHome:
         self.stack.execute_requests()
         self.frame()
 
+    def resign(self) -> None:
+        for text in ("Pause", "Resign", "Resign"):
+            self.press(text)
+
     def paste(self, text: str = "") -> None:
         """Press Ctrl+V, after copying ``text`` if it is given."""
         if text:
             self.clipboard.copy(text)
-        self.stack.handle(
+        self.handle(
             pygame.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL, unicode="\x16")
         )
-        self.stack.execute_requests()
 
     def shows(self, text: str) -> bool:
         return text in [button.text for button in self.top.ui.buttons]
@@ -182,15 +214,9 @@ class FarHome:
         return " ".join([*texts, panel.text.status[0].text] if panel else texts)
 
     def play(self) -> None:
-        scene = self.top
-        scene.session.play(any_turn(scene.remote.table.game, self.ctx_random))
+        rng = random.Random(self.top.match.game.ply)
+        self.top.session.play(any_turn(self.top.remote.table.game, rng))
         self.frame()
-
-    @property
-    def ctx_random(self) -> Any:
-        import random
-
-        return random.Random(self.top.match.game.ply)
 
 
 def run(homes: list[FarHome], frames: int = 10, seconds: float = STEP) -> None:

@@ -1,17 +1,15 @@
 """What is celebrated: a column that changes hands, a puzzle solved, a win; and none of it moves
 with reduced motion."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from lab.pictures import sample
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, Driver, routes_of
 from tests.tables import scene_of
 from tholos_desktop.table.match import Match, Player, Setup
 
-Drive = Callable[..., Driver]
 PERSON, BOT = Player(), Player(level="easy")
 
 

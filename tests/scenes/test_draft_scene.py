@@ -1,10 +1,8 @@
 """The draw of the ornaments as players meet it: by mouse alone, by keys alone, by bots."""
 
-from collections.abc import Callable
-
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, Driver, routes_of
 from tests.matches import played
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language import sentences
@@ -18,7 +16,6 @@ from tholos_desktop.table.terms import Terms
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Context
 
-Drive = Callable[..., Driver]
 PERSONS = Player("Ana"), Player("Bruno")
 
 

@@ -1,11 +1,10 @@
 """The scene of an exercise as a person meets it: by mouse, by keys, in both views."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Drive, Driver
 from tests.exercises import BUILD, TAKE, Listed, Row, play
 from tests.tables import click_spot, press_spot, rest, try_turn
 from tholos_desktop.language.reasons import turn_phrase
@@ -16,8 +15,6 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind
 from tholos_desktop.teaching.attempt import BACK_SECONDS, HINT_SECONDS, TRIES_BEFORE_PULSE, Attempt
 from tholos_desktop.teaching.exercise import Effort
-
-Drive = Callable[..., Driver]
 
 
 @pytest.fixture
@@ -35,8 +32,7 @@ def scene(ctx: Any, routes: Any, row: Row) -> ExerciseScene:
 def over(ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene) -> tuple[Driver, list[object]]:
     """The scene over the menu, and what it is closed with."""
     driver, results = drive(routes.menu()), list[object]()
-    driver.app.stack.push(scene, results.append)
-    driver.wait()
+    driver.show(scene, results.append)
     return driver, results
 
 

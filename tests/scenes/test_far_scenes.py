@@ -39,9 +39,14 @@ def kind(home: FarHome) -> str:
 
 
 def open_page(home: FarHome) -> None:
-    home.stack.push(home.routes.play("elsewhere"))
-    home.stack.execute_requests()
-    home.frame()
+    home.show(home.routes.play("elsewhere"))
+
+
+def call(homes: list[FarHome]) -> None:
+    """Both open the page, and Ana shows her digits."""
+    for home in homes:
+        open_page(home)
+    homes[0].press("Show my digits")
 
 
 def type_code(home: FarHome, code: str) -> None:
@@ -51,13 +56,10 @@ def type_code(home: FarHome, code: str) -> None:
 
 def begin_live(homes: list[FarHome], first: str = "GameScene") -> None:
     """Open a game of both; ``first`` is the kind of scene that they see then."""
-    ana, bruno = homes
-    for home in homes:
-        open_page(home)
-    ana.press("Show my digits")
-    ana.frame()
-    assert "13 · 085 · 626" in ana.said()
-    type_code(bruno, "4713085626")
+    call(homes)
+    homes[0].frame()
+    assert "13 · 085 · 626" in homes[0].said()
+    type_code(homes[1], "4713085626")
     run(homes)
     assert [kind(home) for home in homes] == [first, first]
 
@@ -81,9 +83,7 @@ def plies(homes: list[FarHome]) -> list[int]:
 
 def test_wrong_digits_are_answered_on_both_sides(homes, pipe):
     ana, bruno = homes
-    for home in homes:
-        open_page(home)
-    ana.press("Show my digits")
+    call(homes)
     type_code(bruno, "4713085627")
     run(homes, 5)
     assert all("The digits didn’t match." in home.said() for home in homes)
@@ -122,15 +122,12 @@ def test_a_code_that_is_too_short_is_refused_at_once(homes, pipe):
 def key(home: FarHome, code: int, unicode: str = "") -> None:
     """Press a key."""
     for kind_of in (pygame.KEYDOWN, pygame.KEYUP):
-        home.top.handle(pygame.Event(kind_of, key=code, mod=0, unicode=unicode, scancode=0))
-        home.stack.execute_requests()
+        home.handle(pygame.Event(kind_of, key=code, mod=0, unicode=unicode, scancode=0))
 
 
 def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(homes, pipe):
-    ana, bruno = homes
-    for home in homes:
-        open_page(home)
-    ana.press("Show my digits")
+    bruno = homes[1]
+    call(homes)
     pipe.is_open = False
     for digit in "4713085626":
         bruno.top.handle(pygame.Event(pygame.TEXTINPUT, text=digit))
@@ -174,8 +171,7 @@ def test_friends_meet_again_by_name(homes, pipe):
     one.play()
     run(homes)
     for home in homes:
-        home.top.remote.quit()
-        home.stack.execute_requests()
+        home.quit()
         home.frame()
     assert [kind(home) for home in homes] == ["FriendScene", "FriendScene"]
     homes[0].press("With Bruno")
@@ -261,8 +257,7 @@ def test_a_live_game_goes_on_by_messages_and_back(homes, pipe):
     assert f"{one.name}’s line has arrived." in other.said()
     pipe.is_open = True
     for home in homes:
-        home.top.remote.pause()
-        home.stack.execute_requests()
+        home.pause()
         home.press("Continue live")
     run(homes)
     exchange(homes, 2)
@@ -298,9 +293,7 @@ def test_a_game_by_messages_from_the_menu(homes):
 def test_the_last_signature_is_offered_until_both_have_it(homes, pipe, resigns):
     one, other = begin_without_line(homes, pipe)
     if resigns:
-        one.press("Pause")
-        one.press("Resign")
-        one.press("Resign")
+        one.resign()
     else:
         while not one.top.match.game.is_over:
             one, other = mover(homes)
@@ -316,12 +309,9 @@ def test_the_last_signature_is_offered_until_both_have_it(homes, pipe, resigns):
         assert f"Copied: send it to {hearer.name} before you quit." in sender.said()
         line = sender.clipboard.paste()
         if kind(hearer) != "ResultScene":
-            hearer.stack.clear(hearer.routes.menu())
-            hearer.stack.execute_requests()
+            hearer.begin_at(hearer.routes.menu())
         for text in (damaged(line), line):
-            hearer.clipboard.copy(text)
-            hearer.top.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL))
-            hearer.stack.execute_requests()
+            hearer.paste(text)
             hearer.frame()
             assert ("line is damaged" in hearer.said()) == (text != line)
     run(homes, 70)
@@ -350,32 +340,22 @@ def begin_without_line(homes: list[FarHome], pipe: Pipe) -> tuple[FarHome, FarHo
 @pytest.mark.parametrize("door", ["menu", "your games"])
 def test_the_rivals_file_brings_an_open_game_up_to_date(homes, pipe, tmp_path, door):
     one, other = begin_without_line(homes, pipe)
-    old = tmp_path / "old.tholos"
+    old, new = tmp_path / "old.tholos", tmp_path / "new.tholos"
     old.write_text(one.top.match.text())
     one.play()
-    new = tmp_path / "new.tholos"
     new.write_text(one.top.match.text())
-    if door == "menu":
-        other.stack.clear(other.routes.menu())
-    else:  # over the open board
-        other.stack.push(other.routes.your_games())
-    other.stack.execute_requests()
     for file in (new, old):
         if door == "menu":
-            other.stack.clear(other.routes.menu())
-            other.stack.execute_requests()
-        other.top.handle(pygame.Event(pygame.DROPFILE, files=[file]))
-        other.stack.execute_requests()
+            other.begin_at(other.routes.menu())
+        else:  # over the open board
+            other.show(other.routes.your_games())
+        other.handle(pygame.Event(pygame.DROPFILE, files=[file]))
         assert other.ctx.games.finish_work(10)
         if door != "menu":
-            other.top.close()
-            other.stack.execute_requests()
+            other.close()
         run(homes, 3)
         assert kind(other) == "GameScene" and plies(homes) == [1, 1]
         assert other.ctx.games.count() == 1, "it did not come in beside it"
-        if door != "menu":
-            other.stack.push(other.routes.your_games())
-            other.stack.execute_requests()
 
 
 @pytest.mark.parametrize("door", ["menu", "board", "page"])
@@ -384,14 +364,11 @@ def test_a_pasted_record_brings_an_open_game_up_to_date(homes, pipe, door):
     old = one.top.match.text()
     one.play()
     for record in (one.top.match.text(), old):
-        other.clipboard.copy(record)
         if door == "menu":
-            other.stack.clear(other.routes.menu())
-            other.stack.execute_requests()
+            other.begin_at(other.routes.menu())
         elif door == "page":
             open_page(other)
-        other.top.paste()
-        other.stack.execute_requests()
+        other.paste(record)
         run(homes, 3)
         assert kind(other) == "GameScene" and plies(homes) == [1, 1]
         assert other.ctx.games.count() == 1, "it did not come in beside it"
@@ -456,18 +433,15 @@ def test_a_clock_stops_for_good_when_the_game_goes_on_by_message(homes, pipe):
     one, other = mover(homes)
     for home in homes:
         home.clipboard.copy("my own text")
-    other.top.remote.pause()
-    other.stack.execute_requests()
+    other.pause()
     other.press("Continue by message")
     run(homes, 3)
     assert f"{other.name} has left. The game goes on without a clock" in one.said()
     assert "The clock has stopped for good." in other.said()
     assert all(home.clipboard.paste() == "my own text" for home in homes)
     assert all(home.top.match.clock is None for home in homes)
-    one.top.remote.quit()
-    one.stack.execute_requests()
-    one.top.close()
-    one.stack.execute_requests()
+    one.quit()
+    one.close()
     one.press("Continue")
     assert one.top.match.clock is None
 
@@ -498,9 +472,7 @@ def test_resigning_ends_it_for_both_and_a_rematch_begins(homes, pipe):
     exchange(homes, 2)
     ana, bruno = homes
     colors = [home.top.match.near_side for home in homes]
-    ana.press("Pause")
-    ana.press("Resign")
-    ana.press("Resign")
+    ana.resign()
     run(homes, 5)
     assert "You resigned. Bruno wins." in ana.said()
     assert "Ana has resigned. You win." in bruno.said()
@@ -531,9 +503,7 @@ def test_a_whole_game_comes_to_its_result_and_a_rematch(homes, pipe):
 def test_a_game_that_ends_before_its_board_is_drawn_is_listed_once(homes, pipe):
     ana, bruno = homes
     ana.settings.setup |= {"friend_clock_minutes": 10, "friend_clock_increment": 0}
-    for home in homes:
-        open_page(home)
-    ana.press("Show my digits")
+    call(homes)
     type_code(bruno, "4713085626")
     while kind(ana) != "GameScene":
         ana.frame()
@@ -558,8 +528,7 @@ def test_help_is_shut_until_the_game_ends(homes, pipe):
     assert not any(home.top.previews_points for home in homes)
     ana.settings.tutor = "on"
     assert not ana.top.teacher.tutor.is_on
-    ana.top.remote.pause()
-    ana.stack.execute_requests()
+    ana.pause()
     assert not {button.text for button in ana.top.ui.buttons} & {"Review", "Restart"}
 
 
@@ -576,26 +545,22 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes, pipe):
     clock, side = other.top.match.clock, other.top.near_side
     before = clock.left(side)
     board = other.top
-    other.stack.push(other.routes.rules())
-    other.stack.execute_requests()
+    other.show(other.routes.rules())
     watches[other.name] = 70.0
     other.frame()
-    other.top.close()
-    other.stack.execute_requests()
+    other.close()
     other.frame()
     assert other.top is board
     assert before - clock.left(side) == pytest.approx(70)
 
-    one.stack.push(one.routes.rules())  # a move that comes meanwhile starts the clock at once
-    one.stack.execute_requests()
+    one.show(one.routes.rules())  # a move that comes meanwhile starts the clock at once
     other.play()
     board = other.top.remote.table.game.board
     assert board.left(side) == pytest.approx(10 * (before - 70 + 5), abs=1)
     other.frame()
     one.frame()
     one.now += 40
-    one.top.close()
-    one.stack.execute_requests()
+    one.close()
     run([one], 3)
     assert one.top.match.game.ply == 2
     assert 10 * 60 + 5 - one.top.match.clock.left(one.top.near_side) == pytest.approx(40, abs=1)
@@ -605,8 +570,7 @@ def test_leaving_keeps_the_game_and_tells_the_other(homes, pipe):
     begin_live(homes)
     exchange(homes, 2)
     ana, bruno = homes
-    ana.top.remote.pause()
-    ana.stack.execute_requests()
+    ana.pause()
     ana.press("Save and go back")
     run(homes, 3)
     assert "Ana has left the table." in bruno.said()
@@ -626,7 +590,6 @@ def test_who_has_no_name_is_asked_for_one_once_and_is_nobodys_you(homes):
     moved = [each.text for each in page.ui.buttons if before.get(each.text, each.rect) != each.rect]
     assert moved == []
     bruno.paste(ana.clipboard.paste())
-    bruno.stack.execute_requests()
     assert "your friend invites you" in bruno.said().lower()
     assert ana.clipboard.paste().startswith("Your friend invites you")
     ana.press("Back")
@@ -659,17 +622,13 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(homes, pipe):
     ana.frame()
     assert kind(ana) == "GameScene"
     assert "Not available until your online game" in ana.said()
-    ana.top.remote.quit()
-    ana.stack.execute_requests()
-    ana.top.close()
-    ana.stack.execute_requests()
+    ana.quit()
+    ana.close()
     ana.paste()
-    ana.stack.execute_requests()
     assert kind(ana) == "MenuScene"
     entry = ana.ctx.games.find(ana.ctx.games.current().game_id)
     match, players = ana.ctx.games.current(), ana.routes.players
-    ana.stack.push(CardScene(ana.routes, entry, match, ana.ctx.games, players))
-    ana.stack.execute_requests()
+    ana.show(CardScene(ana.routes, entry, match, ana.ctx.games, players))
     assert "Review" not in {button.text for button in ana.top.ui.buttons}
 
 
@@ -682,14 +641,10 @@ def test_no_engine_helps_in_the_position_of_an_open_game(homes, pipe):
     for turn in ana.top.match.game.turns:
         double.game.play(turn.notation)
     shut = "Not available until your online game with this position is over."
-    ana.stack.push(ana.routes.review(double, is_listed=True))
-    ana.stack.execute_requests()
-    ana.frame()
+    ana.show(ana.routes.review(double, is_listed=True))
     assert kind(ana) == "ReviewScene" and shut in " ".join(ana.top.announcements())
-    ana.top.close()
-    ana.stack.execute_requests()
-    ana.stack.push(ana.routes.table(double))
-    ana.stack.execute_requests()
+    ana.close()
+    ana.show(ana.routes.table(double))
     teacher = ana.top.teacher
     for ask in (teacher.ask_hint, teacher.ask_why):
         ana.top.session.forget_news()
@@ -771,7 +726,6 @@ def test_an_invitation_is_refused_or_cannot_be_kept(homes, monkeypatch):
     open_page(ana)
     ana.press("Copy the invitation")
     bruno.paste(ana.clipboard.paste())
-    bruno.stack.execute_requests()
     for answer, said in ((full_disk, "could not be saved"), (lambda *_: None, "your own key")):
         monkeypatch.setattr(bruno.routes.elsewhere, "accept", answer)
         bruno.press("Accept")
@@ -805,9 +759,7 @@ def test_a_rematch_goes_by_message_once_the_rival_has_left(homes, pipe, monkeypa
     exchange(homes, 2)
     ana, bruno = homes
     own = ana.top.match.near_side
-    bruno.press("Pause")
-    bruno.press("Resign")
-    bruno.press("Resign")
+    bruno.resign()
     run(homes, 5)
     ana.press("Rematch")
     assert "would like" not in ana.said() and kind(ana) == "RematchScene"
@@ -845,9 +797,7 @@ def test_what_a_full_disk_refuses_does_not_happen(homes, pipe, monkeypatch):
     other.press("Take back")
     assert "could not be saved" in other.said()
     monkeypatch.setattr(one.top.remote.table, "do", full_disk)
-    one.press("Pause")
-    one.press("Resign")
-    one.press("Resign")
+    one.resign()
     assert "could not be saved" in one.said()
     run(homes, 3)
     assert plies(homes) == [3, 3] and not other.top.remote.table.game.board.is_over
@@ -882,8 +832,6 @@ def test_by_messages_every_answer_is_copied(homes, pipe):
     other.press("Allow")
     send(other, one)
     assert plies(homes) == [0, 0]
-    one.press("Pause")
-    one.press("Resign")
-    one.press("Resign")
+    one.resign()
     send(one, other)
     assert f"{one.name} has resigned. You win." in other.said()

@@ -1,13 +1,12 @@
 """What can be done at the table besides playing: stepping back, saving, looking back."""
 
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pygame
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, Driver, routes_of
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, played
 from tests.playing import random_game, spots_of
 from tests.tables import scene_of
@@ -22,7 +21,6 @@ from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.table.turn_input import Spot
 
-Drive = Callable[..., Driver]
 RATED = Setup(Player("Ana"), Player(level="medium"))
 
 

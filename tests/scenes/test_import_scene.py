@@ -1,14 +1,13 @@
 """Importing: a file is found, dropped, pasted or opened; all its games come in."""
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, Driver, routes_of
 from tests.matches import ANA, finished, played
 from tests.menu_routes import name_of
 from tholos_desktop import app, files
@@ -17,8 +16,6 @@ from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.storage import game_files
 from tholos_desktop.table.match import Match, Player, Setup
-
-Drive = Callable[..., Driver]
 
 
 def a_match(turns: int = 4, rival: str = "Luis") -> Match:
@@ -56,9 +53,7 @@ def test_a_folder_lists_folders_by_name_and_games_from_the_newest(tmp_path):
 
 def go_to(driver: Driver, text: str) -> None:
     """Press a button by keys."""
-    keys = ["tab", "right", "down"] * 20
-    while driver.top.ui.focus.current is not driver.button(text).target:
-        driver.press(keys.pop())
+    driver.go_to(text, 20 * ("down", "right", "tab"))
     driver.press("enter")
 
 

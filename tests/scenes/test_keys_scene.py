@@ -1,12 +1,11 @@
 """The page of the keys: by keys alone, with keys that are taken, and what follows elsewhere."""
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, Driver, routes_of
 from tests.matches import PERSONS
 from tests.tables import scene_of
 from tholos_desktop.scenes.key_help import action_words, key_help
@@ -15,19 +14,8 @@ from tholos_desktop.storage import settings
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui.key_map import PRESETS
 
-Drive = Callable[..., Driver]
 TO_AND_FRO = ("down", "right", "down", "left")
 """Where rows stand side by side."""
-
-
-def go_to(driver: Driver, text: str, ways: Sequence[str] = TO_AND_FRO) -> None:
-    """Go to a button by the arrows."""
-    for way in list(ways) * 40:
-        ui = driver.top.ui
-        if any(b.target is ui.focus.current and b.text == text for b in ui.buttons):
-            return
-        driver.press(way)
-    raise AssertionError(f"{text!r} is out of reach")
 
 
 def choose(driver: Driver, text: str) -> None:
@@ -64,14 +52,14 @@ def test_a_key_is_changed_and_changed_back_by_keys_alone(ctx, drive):
         ("Keys and buttons", ["right", *TO_AND_FRO]),
         ("End turn", [*3 * ["down"], *5 * ["right"], *4 * ["up"]]),
     ):
-        go_to(driver, text, ways)
+        driver.go_to(text, 40 * ways)
         driver.press("enter")
     driver.press("q")
     assert driver.button("End turn").key == "Q"
     assert driver.top.ui.focus.current is driver.button("End turn").target
     kept = settings.load(ctx.settings.path)
     assert (kept.keys, kept.pad) == ({"finish": "q"}, {})
-    go_to(driver, "Reset all", ("up", "up", "right", "right"))
+    driver.go_to("Reset all", 40 * ("up", "up", "right", "right"))
     driver.press("enter")
     assert ctx.keys == key_map.STANDARD
     assert settings.load(ctx.settings.path).keys == {}

@@ -1,11 +1,10 @@
 """Learning the game through the real scenes: the first start, seven boards, the page, the menu."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.driving import Driver, RandomEngine
+from tests.driving import Drive, Driver, RandomEngine
 from tests.matches import AGAINST_BOT
 from tests.playing import spots_of
 from tests.tables import press_spot, rest, scene_of
@@ -25,7 +24,6 @@ from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
-Drive = Callable[..., Driver]
 MOST_PRESSES = 60
 START = "-/-/-/-/-/-/- ww/bb w -"
 
@@ -39,8 +37,7 @@ def _newcomer(ctx: Any) -> None:
 def first_start(ctx: Any, routes: Any, drive: Drive) -> Driver:
     """The menu with the question over it, and an engine that has not answered yet."""
     driver = drive(routes.menu())
-    driver.app.stack.push(routes.welcome())
-    driver.wait()
+    driver.show(routes.welcome())
     return driver
 
 

@@ -1,12 +1,11 @@
 """Choose a rival by face, the settings of a new game, and what is remembered of them."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.driving import Driver, RandomEngine, routes_of
+from tests.driving import Drive, Driver, RandomEngine, routes_of
 from tests.matches import ANA, finished
 from tests.menu_routes import MenuRoutes, name_of
 from tests.playing import random_game
@@ -23,7 +22,6 @@ from tholos_desktop.table.protocol_lines import Strengths
 from tholos_desktop.table.rivals import RIVALS, find
 from tholos_desktop.table.terms import Terms
 
-Drive = Callable[..., Driver]
 MYRON = find("myron")
 assert MYRON is not None
 AGAINST_MYRON = Setup(ANA, Player.mason(MYRON))
@@ -44,23 +42,18 @@ def setup_of(driver: Driver) -> Setup:
     return made
 
 
-def focused(driver: Driver) -> str:
-    (text,) = [b.text for b in driver.top.ui.buttons if b.target is driver.top.ui.focus.current]
-    return text
-
-
 def test_arrows_keep_the_rival_until_enter(driver):
     front = driver.top.front
     driver.press("down", "down")  # the first key only shows the frame
-    while focused(driver) != "Myron":
+    while driver.focused != "Myron":
         driver.press("right")
     driver.wait(0.1)
     assert driver.top.front == front
     driver.press("return")
-    assert driver.top.front == "myron" and focused(driver) == "Myron"
+    assert driver.top.front == "myron" and driver.focused == "Myron"
     assert "Lays foundations" in driver.text
     driver.press("return")
-    assert focused(driver) == "Play Myron", "a face only selects"
+    assert driver.focused == "Play Myron", "a face only selects"
     driver.press("return")
     assert driver.top.match.setup.black == Player.mason(MYRON)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Drive, Driver
 from tests.exercises import GRAB
 from tests.tables import try_turn
 from tholos_desktop import app
@@ -30,7 +30,6 @@ from tholos_desktop.teaching.puzzle_rating import (
 from tholos_desktop.teaching.puzzle_sequence import MISS_SECONDS, ROW_SECONDS, SECONDS, PuzzleRun
 from tholos_desktop.teaching.puzzles import Shelf, parse_puzzle
 
-Drive = Callable[..., Driver]
 DAY = date(2026, 12, 1)
 
 
@@ -155,8 +154,7 @@ def run(ctx: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(puzzle_shelf, "load", lambda: Shelf(GRAB))
     ctx.settings.animation = "off"
     driver = drive(routes.menu())
-    driver.app.stack.push(routes.puzzle_run())
-    driver.wait()
+    driver.show(routes.puzzle_run())
     assert driver.top.clock == "3:00" and not driver.top.may_choose
     driver.wait(READY_SECONDS + 0.1)
     assert driver.top.may_choose

@@ -7,7 +7,7 @@ from typing import Any, Self
 import pytest
 
 from lab.pictures.instant_engine import InstantEngine
-from tests.driving import Driver
+from tests.driving import Drive, Driver
 from tests.endings import Outcome, TooManyError, exact
 from tests.exercises import GRAB, TWO_TURNS, TWO_TURNS_CODE
 from tests.tables import press_spot, try_turn
@@ -28,7 +28,6 @@ from tholos_desktop.teaching.proofs import Proof, Prover
 from tholos_desktop.teaching.puzzle_exercise import PuzzleExercise
 from tholos_desktop.teaching.puzzles import FIRST_DAY, Puzzle, Shelf, parse_puzzle
 
-Drive = Callable[..., Driver]
 PATIENCE = 3000
 """Frames; a refutation is played out in a thread meanwhile."""
 

@@ -1,12 +1,12 @@
 """Ratings are told from the games in the games: which count, whose they are, what each did."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, routes_of
 from tests.matches import ANA, PERSONS
 from tests.menu_routes import MenuRoutes
 from tests.playing import random_game
@@ -187,7 +187,6 @@ def test_an_unfinished_game_keeps_no_decision(players):
     assert match.unrated is None
 
 
-Drive = Callable[..., Driver]
 SETUP = Setup(ANA, Player.mason(rivals.RIVALS[2]))
 
 

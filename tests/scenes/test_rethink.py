@@ -1,11 +1,10 @@
 """A turn that the tutor warned of goes back into the hand, and nothing but *Play it* plays it."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, Driver, routes_of
 from tests.knowing_engine import KnowingEngine
 from tests.matches import AGAINST_BOT, match_of
 from tests.tables import click_spot, press_spot, tap_button, tap_spot
@@ -14,7 +13,6 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
 from tholos_desktop.table.turn_input import Spot
 
-Drive = Callable[..., Driver]
 CODE = "wb/wbwb/-/w/-/b/b w/b w -"
 TAKE = Spot(QUARRY, "g")
 OWN = Spot(WHITE, "w")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from lab.pictures.instant_engine import InstantEngine
-from tests.driving import Driver
+from tests.driving import Drive, Driver
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.playing import random_game
 from tests.points_engine import CostsEngine, PointsEngine
@@ -40,8 +40,6 @@ from tholos_desktop.teaching.retry import Retry
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, percent
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.live import Live
-
-Drive = Callable[..., Driver]
 
 
 def match_to_review(setup: Setup = AGAINST_BOT, plies: int | None = None) -> Match:
@@ -706,8 +704,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(ctx, routes, dr
     driver.press("r")
     assert isinstance(driver.top, ReviewScene)
     driver = drive(routes.menu())
-    driver.app.stack.push(PauseScene(routes, match_to_review(plies=9)))
-    driver.wait()
+    driver.show(PauseScene(routes, match_to_review(plies=9)))
     driver.press("r")
     assert isinstance(driver.top, ReviewScene) and driver.top.review.game.ply == 9
     ctx.games.keep(match_to_review())

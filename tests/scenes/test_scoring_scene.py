@@ -1,12 +1,10 @@
 """The scoring: what is counted, what can be skipped, where one goes from there."""
 
-from collections.abc import Callable
-
 import pygame
 import pytest
 
 from lab.pictures import sample
-from tests.driving import Driver, RandomEngine, routes_of
+from tests.driving import Drive, Driver, RandomEngine, routes_of
 from tests.matches import PERSONS
 from tests.playing import random_game
 from tholos_desktop.rules import LOCATIONS, Game, legal_turns, parse_position
@@ -19,7 +17,6 @@ from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import spots_of
 from tholos_desktop.ui.context import Context
 
-Drive = Callable[..., Driver]
 SETUP = Setup(Player("Ana"), Player("Bruno el constructor", "easy"))
 WINDOW = (960, 540)
 

@@ -1,17 +1,15 @@
 """Another game takes the place of the one under way: it is kept, and where it went is told."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.driving import Driver, RandomEngine, routes_of
+from tests.driving import Drive, Driver, RandomEngine, routes_of
 from tests.matches import ANA, PERSONS, finished, match_of, played
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.match import Match, Player, Setup
 
-Drive = Callable[..., Driver]
 OTHER = Setup(ANA, Player("Luis"))
 
 
@@ -69,8 +67,7 @@ def by_play_on(driver: Driver) -> None:
 
 def by_review(driver: Driver) -> None:
     match = played(match_of(OTHER), 2)
-    driver.app.stack.push(routes_of(driver.app.ctx).review(match))
-    driver.wait()
+    driver.show(routes_of(driver.app.ctx).review(match))
     driver.press("p")
     driver.click_button("Play on from here")
 

@@ -1,11 +1,10 @@
 """A finished game taken along: the line, the picture, and where it goes."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pygame
 
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, Driver, routes_of
 from tests.matches import ANA, LAST_SPACE, finished, match_of
 from tholos_desktop import files
 from tholos_desktop.language.sentences import share_line
@@ -16,8 +15,6 @@ from tholos_desktop.scenes.sharing import card
 from tholos_desktop.scenes.sharing.scene import ShareScene
 from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
 from tholos_desktop.table.severity import Severity
-
-Drive = Callable[..., Driver]
 
 
 def shared(ctx: Any, drive: Drive) -> Driver:

@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver, RandomEngine, routes_of
+from tests.driving import Drive, Driver, RandomEngine, routes_of
 from tests.knowing_engine import KnowingEngine
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.playing import random_game
@@ -29,7 +29,6 @@ from tholos_desktop.teaching.hint import PLACE, TURN
 from tholos_desktop.teaching.tutor import FIRST_GAMES
 from tholos_desktop.ui.typesetting import measure
 
-Drive = Callable[..., Driver]
 PANEL = pygame.Rect(920, 0, 360, 720)
 CODE = "wb/wbwb/-/w/-/b/b ww/b w -"
 

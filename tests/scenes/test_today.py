@@ -1,13 +1,12 @@
 """The game of the day, its diary, and their page."""
 
-from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any, Self
 
 import pytest
 
 from lab.pictures import sample
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, Driver, routes_of
 from tests.matches import AGAINST_BOT, played
 from tests.menu_routes import MenuRoutes, name_of
 from tests.spoken import words_in
@@ -29,7 +28,6 @@ from tholos_desktop.table.turn_input import Spot
 ANA = Player("Ana")
 DAY = date(2026, 11, 21)
 EASY = Player(level="easy")
-Drive = Callable[..., Driver]
 
 
 class Clock(date):

@@ -1,13 +1,12 @@
 """The shelf of all games: in order, searched, opened, marked, deleted and brought back."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pygame
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, Driver, routes_of
 from tests.matches import ANA, finished, match_of, played
 from tholos_desktop.rules import Game, legal_turns, start
 from tholos_desktop.scenes.dialog import QuestionScene
@@ -18,8 +17,6 @@ from tholos_desktop.store.entry import Filter, PersonalResult
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
 from tholos_desktop.table.protocol_lines import Verdict
-
-Drive = Callable[..., Driver]
 
 
 def fill(ctx: Any, count: int = 30) -> None:
@@ -273,8 +270,7 @@ def test_the_review_of_an_unfinished_rated_game_asks_first(ctx, drive):
     driver = drive(routes_of(ctx).your_games())
     (entry,) = ctx.games.page()
     card = CardScene(driver.top.routes, entry, match, ctx.games, ctx.players)
-    driver.app.stack.push(card)
-    driver.wait()
+    driver.show(card)
     driver.click_button(ctx.words("review.open"))
     assert isinstance(driver.top, QuestionScene)
     driver.click_button(ctx.words("rating.ask.no"))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, Driver, routes_of
 from tests.matches import ANA, PERSONS
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.sentences import share_line
@@ -19,7 +19,6 @@ from tholos_desktop.table.clock import Clock, TimeControl, time_words
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.terms import Terms
 
-Drive = Callable[..., Driver]
 BLITZ = TimeControl(1, 2)
 
 

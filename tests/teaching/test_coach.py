@@ -2,12 +2,11 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, Driver, routes_of
 from tests.matches import AGAINST_BOT, match_of
 from tests.playing import random_game
 from tests.points_engine import CostsEngine, PointsEngine
@@ -20,6 +19,7 @@ from tholos_desktop.scenes.lessons.practice import PracticePage
 from tholos_desktop.storage.mistake_diary import MistakeDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import Answer, MoveRequest, QueuedRequest
 from tholos_desktop.teaching.exercise import Effort
 from tholos_desktop.teaching.game_lesson import (
@@ -40,7 +40,6 @@ from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.praise import ASKED, MOST, SELDOM, PraiseSearch
 from tholos_desktop.teaching.verdicts import is_as_good, is_costly
 
-Drive = Callable[..., Driver]
 OWN_COLUMN = parse_position("-/www/-/-/b/-/- wg/bb w -")
 MISTAKE = OwnMistake(OWN_COLUMN, 3, "gB", "wE", 0.1, 6.0, 0.4, "gray")
 
@@ -155,8 +154,7 @@ def test_what_is_damaged_in_the_diary_is_passed_over(tmp_path, change):
 
 
 def test_a_review_notes_the_lessons_of_ones_own_moves():
-    match, engine = match_of(AGAINST_BOT), CostsEngine()
-    match.game = random_game(3, 0)
+    match, engine = Match(AGAINST_BOT, 1, random_game(3, 0)), CostsEngine()
     review = GameReview(match, Analysis(engine))
     search = LessonSearch(review, "w", "Ana")
     review.begin()
@@ -178,8 +176,7 @@ def test_a_review_notes_the_lessons_of_ones_own_moves():
 @pytest.mark.parametrize("seed", [3, 4])
 def test_the_result_opens_the_lesson_and_its_positions(ctx, drive, seed):
     ctx.settings.animation, ctx.engine = "off", CostsEngine()
-    match = match_of(AGAINST_BOT)
-    match.game = random_game(seed, 0)
+    match = Match(AGAINST_BOT, 1, random_game(seed, 0))
     driver = drive(routes_of(ctx).result(match))
     assert "Lesson" not in driver.buttons
     driver.press("right", "right")
@@ -221,8 +218,7 @@ def test_the_lesson_praises_a_good_move(ctx, drive):
     class Engine(CostsEngine, WeakBots): ...
 
     ctx.settings.animation, ctx.engine = "off", Engine(best=0)
-    match = match_of(AGAINST_BOT)
-    match.game = random_game(3, 0)
+    match = Match(AGAINST_BOT, 1, random_game(3, 0))
     driver = drive(routes_of(ctx).result(match))
     coach = driver.top._coach
     driver.until(lambda: coach.praised)
@@ -235,8 +231,7 @@ def test_the_lesson_praises_a_good_move(ctx, drive):
 
 def test_one_slip_is_no_lesson_to_open(ctx, drive):
     ctx.settings.animation, ctx.engine = "off", PointsEngine()  # knows no costs
-    match = match_of(AGAINST_BOT)
-    match.game = random_game(3, 0)
+    match = Match(AGAINST_BOT, 1, random_game(3, 0))
     driver = drive(routes_of(ctx).result(match))
     driver.until(lambda: driver.top._coach.is_over)
     assert "Lesson" not in driver.buttons
@@ -328,8 +323,7 @@ class WeakBots(PointsEngine):
 
 @pytest.mark.parametrize("best", [0, SELDOM, SELDOM + 1])
 def test_a_good_move_is_praised_that_few_of_the_level_find(best):
-    match, engine = match_of(AGAINST_BOT), WeakBots(best)
-    match.game = random_game(3, 0)
+    match, engine = Match(AGAINST_BOT, 1, random_game(3, 0)), WeakBots(best)
     review, looks = GameReview(match, Analysis(engine)), Analysis(engine)
     looks.elo = 1500
     search = PraiseSearch(review, "w", engine, looks)

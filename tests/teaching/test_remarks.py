@@ -2,13 +2,13 @@
 
 import itertools
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
 import pytest
 
 from lab.teaching.remarks import talk_of
-from tests.driving import Driver, SilentEngine
+from tests.driving import Drive, SilentEngine
 from tests.playing import careless_game, positions, random_game
 from tests.remark_checker import faults, is_true
 from tests.tables import scene_of
@@ -21,7 +21,6 @@ from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.remarks import KINDS, LEVEL_KINDS, MOVES, Remark, Talk, mood, remarks
 
-Drive = Callable[..., Driver]
 MASON = Setup(Player(), Player.mason(RIVALS[0]))
 
 

@@ -1,13 +1,12 @@
 """What is drawn in parts: after every frame the window is what it would be if drawn whole."""
 
 import random
-from collections.abc import Callable
 
 import pygame
 import pytest
 
 from lab.pictures import sample
-from tests.driving import Driver, RandomEngine, routes_of
+from tests.driving import Drive, Driver, RandomEngine, routes_of
 from tests.exercises import BUILD, TAKE, Listed, Row
 from tests.matches import BOTS, PERSONS, match_of
 from tests.playing import random_game
@@ -22,7 +21,6 @@ from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import SceneStack
 
-Drive = Callable[..., Driver]
 WINDOW = (960, 540)
 PLACES = [*map(Spot, LOCATIONS), *(Spot(zone, stone) for zone in "qwb" for stone in STONES)]
 KEYS = ["tab", "left", "right", "up", "down", "enter", "enter", "ctrl+z", "ctrl+y", "n",

@@ -1,24 +1,21 @@
 """Enter presses what the focus ring shows or, once the mouse was used, the golden button."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
 
 from lab.pictures import shot
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, Driver, routes_of
+from tests.samples import on_sample
 from tholos_desktop.scenes.rulebook.pages import PAGES
 
 GOLDEN = 12
 """Least number of sample scenes that have a golden button."""
 
 
-def opened(ctx: Any, drive: Callable[..., Driver], name: str) -> Driver:
-    lower, upper = shot.scenes(ctx, routes_of(ctx), name)
-    driver = drive(lower, (960, 540))
-    if upper is not None:
-        driver.app.stack.push(upper)
+def opened(ctx: Any, drive: Drive, name: str) -> Driver:
+    driver = on_sample(ctx, drive, name, (960, 540))
     driver.wait(2.5 if name == "result" else 0.1)  # the result is deaf to Enter at first
     return driver
 

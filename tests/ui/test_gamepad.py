@@ -6,10 +6,10 @@ from typing import Any
 import pygame
 import pytest
 
-from lab.pictures import shot
-from tests.driving import Driver, routes_of
+from tests.driving import Driver, routes_of, through
 from tests.matches import PERSONS
 from tests.playing import play_by_hand
+from tests.samples import on_sample
 from tholos_desktop.storage.learned import GAME
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import ECHO_SECONDS
@@ -41,16 +41,13 @@ def press(driver: Driver, number: int) -> None:
 
 def choose(driver: Driver, text: str) -> None:
     """Go to a button of the screen and press it."""
-    _, right, up, down = DIRECTIONS
-    rows = [right] * 8
-    for way in (*[down] * 2, *rows, *[up] * 4, *rows, down, *rows, *[down] * 30):
-        focused = driver.top.ui.focus.current
-        if any(b.target is focused and b.text == text for b in driver.top.ui.buttons):
-            press(driver, A)
-            return
+
+    def step(way: int) -> None:
         press(driver, way)
         driver.wait(0.1)
-    raise AssertionError(f"{text!r} is out of reach")
+
+    driver.go_to(text, through(*DIRECTIONS[1:]), step)
+    press(driver, A)
 
 
 def go_to(driver: Driver, spot: object, rng: random.Random) -> None:
@@ -96,8 +93,8 @@ def test_a_game_from_the_menu_to_the_result(ctx, drive, monkeypatch):
 
 def test_games_of_the_shelf_are_found_marked_and_deleted(ctx, drive):
     _, right, up, down = DIRECTIONS
-    page, _ = shot.scenes(ctx, routes_of(ctx), "your_games:many")
-    driver, count = drive(page), ctx.games.count()
+    driver = on_sample(ctx, drive, "your_games:many")
+    page, count = driver.top, ctx.games.count()
     driver.wait(1)
 
     def focused() -> Any:

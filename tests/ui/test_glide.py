@@ -1,15 +1,12 @@
 """From the menu to the board the camera glides: short, skipped by a press, off without motion."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.driving import STEP, Driver, routes_of
+from tests.driving import STEP, Drive, Driver, routes_of
 from tests.matches import ANA, MASON, played
 from tholos_desktop.table.match import Match, Setup
-
-Drive = Callable[..., Driver]
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import Driver, routes_of, through
 from tests.playing import play_by_hand
 from tholos_desktop.rules import LOCATIONS, QUARRY, is_location
 from tholos_desktop.table.session import ECHO_SECONDS
@@ -36,15 +36,13 @@ class Hand:
 
     def choose(self, text: str) -> None:
         """Go to a button of the screen and press it."""
-        up, down, rows = self.up, self.down, [self.right] * 8
-        for key in (*[down] * 2, *rows, *[up] * 4, *rows, down, *rows, *[down] * 30):
-            ui = self.driver.top.ui
-            if any(b.target is ui.focus.current and b.text == text for b in ui.buttons):
-                self.press(self.enter)
-                return
+
+        def step(key: str) -> None:
             self.press(key)
             self.driver.wait(0.1)
-        raise AssertionError(f"{text!r} is out of reach")
+
+        self.driver.go_to(text, through(self.right, self.up, self.down), step)
+        self.press(self.enter)
 
     def touch(self, spot: Spot) -> None:
         """Press the key of a place of the board."""

@@ -7,18 +7,15 @@ another size would take a gigabyte meanwhile.
 
 import gc
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
 
 from lab.pictures.shot import SCENES, scenes
-from tests.driving import Driver, routes_of
+from tests.driving import Drive, routes_of
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
-
-Drive = Callable[..., Driver]
-
 
 BOARDS = ("game", "scoring", "result", "lesson", "try", "puzzle", "review")
 """The scenes that look otherwise with the board as a plan."""

@@ -9,6 +9,7 @@ from lab.pictures import shot
 from tests.driving import routes_of
 from tests.matches import PERSONS, match_of
 from tests.playing import play_by_hand
+from tests.samples import on_sample
 from tests.tables import scene_of, tap, tap_button, tap_spot
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
@@ -48,11 +49,7 @@ def test_a_game_by_taps_from_the_menu_to_the_result(ctx, drive):
 @pytest.mark.parametrize("name", shot.SCENES)
 def test_every_button_can_be_hit_by_a_finger(ctx, drive, name):
     """A press at any edge of the 44 pixels around its middle means it, or a nearer neighbor."""
-    lower, upper = shot.scenes(ctx, routes_of(ctx), name)
-    driver = drive(lower)
-    if upper is not None:
-        driver.app.stack.push(upper)
-        driver.wait()
+    driver = on_sample(ctx, drive, name)
     for button in driver.top.ui.buttons:
         reach = within_reach(button.seen_rect)
         assert not button.seen_rect or min(reach.size) >= LEAST, button.text
