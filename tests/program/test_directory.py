@@ -10,8 +10,7 @@ import pytest
 from lab.pictures import sample
 from tests.driving import RandomEngine
 from tests.exercises import TWO_TURNS
-from tests.matches import PERSONS
-from tests.playing import random_game
+from tests.matches import PERSONS, finished
 from tests.points_engine import PointsEngine
 from tholos_desktop.board import art
 from tholos_desktop.net.message import read
@@ -123,10 +122,6 @@ def kept(routes: Directory, match: Match) -> GameEntry:
 def a_puzzle(routes: Directory) -> Scene[Any]:
     """A puzzle by itself."""
     return routes.puzzle("puzzles.title", parse_puzzle(sample.PUZZLE))
-
-
-def finished() -> Match:
-    return Match(PERSONS, 1, random_game(3, ornaments=0))
 
 
 @pytest.mark.parametrize("route", [*ROUTES, *OTHERS])

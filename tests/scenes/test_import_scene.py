@@ -8,18 +8,15 @@ import pygame
 import pytest
 
 from tests.driving import Drive, Driver, routes_of
-from tests.matches import ANA, finished, played
+from tests.matches import finished
 from tests.menu_routes import name_of
+from tests.stores import a_match
 from tholos_desktop import app, files
 from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.storage import game_files
-from tholos_desktop.table.match import Match, Player, Setup
-
-
-def a_match(turns: int = 4, rival: str = "Luis") -> Match:
-    return played(Match.new(Setup(ANA, Player(rival))), turns)
+from tholos_desktop.table.match import Match
 
 
 def file_of(folder: Path, *matches: Match) -> Path:
@@ -123,7 +120,7 @@ def test_a_file_of_many_games_opens_as_an_import(ctx, drive, tmp_path):
 
 
 def test_a_finished_game_opens_in_its_review_and_keeps_its_date(ctx, drive, tmp_path):
-    match, under_way = finished(), a_match(7, "Eva")
+    match, under_way = finished(), a_match(7)
     ctx.games.keep(match)
     (before,) = ctx.games.page()
     ctx.games.begin(under_way)

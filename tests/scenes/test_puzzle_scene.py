@@ -1,8 +1,8 @@
 """Puzzles as a person meets them: the page, the board by keys, help, what is wrong and why."""
 
 from collections.abc import Callable, Sequence
-from datetime import date, timedelta
-from typing import Any, Self
+from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -10,6 +10,7 @@ from lab.pictures.instant_engine import InstantEngine
 from tests.driving import Drive, Driver
 from tests.endings import Outcome, TooManyError, exact
 from tests.exercises import GRAB, TWO_TURNS, TWO_TURNS_CODE
+from tests.samples import FirstDay
 from tests.tables import press_spot, try_turn
 from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns, parse_turn, rival, score
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
@@ -37,11 +38,6 @@ def begin(
     ctx: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[str], Driver]:
     """Opens a puzzle, the only one of the file, from the page of who has done the first lessons."""
-
-    class FirstDay(date):
-        @classmethod
-        def today(cls) -> Self:
-            return cls.fromordinal(FIRST_DAY.toordinal())
 
     def begun(puzzle: str) -> Driver:
         monkeypatch.setattr(puzzle_shelf, "load", lambda: Shelf(puzzle))

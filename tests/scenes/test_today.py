@@ -7,7 +7,7 @@ import pytest
 
 from lab.pictures import sample
 from tests.driving import Drive, Driver, routes_of
-from tests.matches import AGAINST_BOT, played
+from tests.matches import AGAINST_BOT, ANA, played
 from tests.menu_routes import MenuRoutes, name_of
 from tests.spoken import words_in
 from tests.tables import press_spot, scene_of
@@ -25,7 +25,6 @@ from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
 from tholos_desktop.table.temple_of_day import daily_game
 from tholos_desktop.table.turn_input import Spot
 
-ANA = Player("Ana")
 DAY = date(2026, 11, 21)
 EASY = Player(level="easy")
 

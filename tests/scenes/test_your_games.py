@@ -1,6 +1,5 @@
 """The shelf of all games: in order, searched, opened, marked, deleted and brought back."""
 
-import random
 from typing import Any
 
 import pygame
@@ -8,7 +7,7 @@ import pytest
 
 from tests.driving import Drive, Driver, routes_of
 from tests.matches import ANA, finished, match_of, played
-from tholos_desktop.rules import Game, legal_turns, start
+from tests.playing import random_game
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.scenes.review.scene import ReviewScene
@@ -52,11 +51,7 @@ def delete(driver: Driver, *names: str) -> None:
 
 
 def rated() -> Match:
-    match = Match(Setup(ANA, Player("", "easy")), 1, Game(start("w", "-")))
-    rng = random.Random(1)
-    while not match.game.is_over:
-        match.game.play(rng.choice(legal_turns(match.game.position)))
-    return match
+    return Match(Setup(ANA, Player("", "easy")), 1, random_game(1, 0))
 
 
 @pytest.mark.parametrize("way", ["keys", "wheel", "buttons"])

@@ -1,29 +1,20 @@
 """Games that come in from files: none is lost to an older or another state of itself."""
 
 import time
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 
-from tests.matches import ANA, MASON, PERSONS, match_of, played
-from tests.stores import commented, opened
+from tests.matches import PERSONS, match_of, played
+from tests.stores import a_match, commented
 from tholos_desktop.rules import LONGEST_RECORD, legal_turns
 from tholos_desktop.storage import game_files
 from tholos_desktop.store.game_import import ImportResult, ImportTrouble
 from tholos_desktop.store.games import Games
-from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import unrated_reason
 
 LONGEST_FRAME = 0.1
-
-
-@pytest.fixture
-def games(tmp_path: Path) -> Iterator[Games]:
-    with opened(tmp_path) as games:
-        yield games
-        assert games.trouble is None
 
 
 def left(games: Games, match: Match) -> None:
@@ -38,10 +29,6 @@ def imported(games: Games, text: str) -> ImportResult:
     assert games.finish_work(10)
     assert job.result is not None
     return job.result
-
-
-def a_match(turns: int = 3) -> Match:
-    return played(Match.new(Setup(ANA, MASON)), turns)
 
 
 def counts(result: ImportResult) -> tuple[int, int, int]:

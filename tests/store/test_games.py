@@ -5,7 +5,6 @@ import subprocess
 import sys
 import time
 import unicodedata
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from unittest.mock import Mock
@@ -28,12 +27,6 @@ from tholos_desktop.store.notice import GamesNoticeKind, games_notice
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.terms import Terms
-
-
-@pytest.fixture
-def games(tmp_path: Path) -> Iterator[Games]:
-    with opened(tmp_path / "data") as games:
-        yield games
 
 
 def plies(games: Games, wanted: Filter = ALL) -> list[int]:

@@ -1,28 +1,15 @@
 """Results of many games, counted by the store."""
 
-import random
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from tests.matches import ANA, MASON
-from tests.stores import opened
-from tholos_desktop.rules import legal_turns
+from tests.playing import random_game
+from tholos_desktop.rules import Game
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player, Setup
 
 
-@pytest.fixture
-def games(tmp_path: Path) -> Iterator[Games]:
-    with opened(tmp_path) as games:
-        yield games
-
-
 def keep(games: Games, white: Player, black: Player, *, seed: int, turns: int = 300) -> Match:
-    rng, match = random.Random(seed), Match.new(Setup(white, black), seed)
-    while not match.game.is_over and match.game.ply < turns:
-        match.game.play(rng.choice(legal_turns(match.game.position)))
+    game = random_game(seed, 0)
+    match = Match(Setup(white, black), seed, Game(game.start, game.turns[:turns]))
     games.keep(match)
     return match
 

@@ -22,7 +22,6 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.moments import moments, turning_point
@@ -267,19 +266,6 @@ def test_what_is_as_good_as_the_best(lost, proven, right):
 
 
 OWN_COLUMN = parse_position("ww/-/-/-/-/-/- wbg/bb w -")
-
-
-def test_the_engine_that_counts_points_answers_with_as_many_lines_as_are_wanted():
-    engine = PointsEngine()
-    for request, number in (
-        (MoveRequest(OWN_COLUMN, "hard"), 1),
-        (LinesRequest(OWN_COLUMN, "hard", lines=3), 3),
-    ):
-        answers: list[Answer] = []
-        engine.ask(request, answers.append)
-        engine.poll()
-        assert [info.rank for info in answers[0].infos] == list(range(1, number + 1))
-        assert answers[0].infos[0].pv == (answers[0].turn_text,)
 
 
 def test_a_wrong_try_is_told_what_it_costs_at_once():
