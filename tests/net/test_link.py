@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.net.relays import Relay
 from tholos_desktop.net import codes, link
 from tholos_desktop.net.codes import Code
 from tholos_desktop.net.link import Link, LinkState, Network
@@ -24,6 +25,26 @@ def network() -> Iterator[Network]:
     made = Network()
     yield made
     made.close()
+
+
+@pytest.fixture
+def begin(relay: Relay) -> Iterator[Callable[..., Link]]:
+    """Starts links over the relay of this computer, each in a network of its own unless one is
+    given, and closes all after the test."""
+    links, networks = list[Link](), list[Network]()
+
+    def make(
+        network: Network | None = None, me: Identity | None = None, name: str = "Ana", **way: Any
+    ) -> Link:
+        if network is None:
+            networks.append(network := Network())
+        way = {"own_relay": relay.address, "same_network": False, **way}
+        links.append(Link(network, me or Identity.new(), name, **way))
+        return links[-1]
+
+    yield make
+    for each in (*links, *networks):
+        each.close()
 
 
 def wait(until: Callable[[], object], seconds: float = 15.0) -> None:
@@ -43,24 +64,19 @@ def test_a_closed_network_ends_its_thread():
 
 
 def test_the_public_relays_are_used_together_also_by_who_has_an_own_one(
-    relay, network, monkeypatch
+    relay, network, begin, monkeypatch
 ):
     monkeypatch.setattr("tholos_desktop.net.relay.PUBLIC", (DEAD, relay.address))
-    host = Link(network, Identity.new(), "Ana", same_network=False)
-    guest = Link(
-        network, Identity.new(), "B", own_relay=DEAD, digits=host.digits, same_network=False
-    )
+    host = begin(network, own_relay="")
+    guest = begin(network, own_relay=DEAD, digits=host.digits)
     wait(lambda: host.state is guest.state is LinkState.OPEN)
-    for each in (host, guest):
-        each.close()
 
 
-def test_a_flood_waits_where_it_is(relay, network):
+def test_a_flood_waits_where_it_is(network, begin):
     """A friend who sends far too much is read slowly, costs no memory and is not cut off."""
     ana, eve = Identity.new(), Identity.new()
-    here = relay.address
-    calm = Link(network, ana, "Ana", own_relay=here, friend=eve.key, same_network=False)
-    loud = Link(network, eve, "Eve", own_relay=here, friend=ana.key, same_network=False)
+    calm = begin(network, ana, "Ana", friend=eve.key)
+    loud = begin(network, eve, "Eve", friend=ana.key)
     wait(lambda: calm.state is loud.state is LinkState.OPEN)
     assert calm.peer == (eve.key, "Eve")
     for number in range(300):
@@ -72,23 +88,18 @@ def test_a_flood_waits_where_it_is(relay, network):
     calm.send("enough")
     wait(lambda: loud.lines() == ["enough"])
     assert calm.opened == loud.opened == 1
-    for each in (calm, loud):
-        each.close()
 
 
-def test_somebody_with_another_key_is_not_let_in(relay, network):
+def test_somebody_with_another_key_is_not_let_in(network, begin):
     """Eve knows Bruno's KEY, as everybody does, and Ana's; she has not his secret."""
     ana, bruno, eve = (Identity.new() for _ in range(3))
-    here = relay.address
-    waiting = Link(network, ana, "Ana", own_relay=here, friend=bruno.key, same_network=False)
-    false = Link(network, eve, "Bruno", own_relay=here, friend=ana.key, same_network=False)
+    waiting = begin(network, ana, "Ana", friend=bruno.key)
+    false = begin(network, eve, "Bruno", friend=ana.key)
     time.sleep(1.0)
     assert waiting.state is false.state is LinkState.MEETING
-    true = Link(network, bruno, "B", own_relay=here, friend=ana.key, same_network=False)
+    true = begin(network, bruno, "B", friend=ana.key)
     wait(lambda: waiting.state is true.state is LinkState.OPEN)
     assert waiting.peer == (bruno.key, "B")
-    for each in (waiting, false, true):
-        each.close()
 
 
 def after_answer(
@@ -116,13 +127,11 @@ def after_answer(
 
 @pytest.mark.parametrize(("answers", "turns"), [(1, 0), (3, 3), (5, 1)])
 def test_a_guest_who_leaves_during_a_pairing_can_come_back(
-    relay, network, monkeypatch, answers, turns
+    network, begin, monkeypatch, answers, turns
 ):
     """The guest leaves some turns of the network's loop after it read one of the host's answers.
     Enter pressed twice lands on *Back*, and burns nothing."""
-    way: dict[str, Any] = {"own_relay": relay.address, "same_network": False}
-    host_network = Network()
-    host = Link(host_network, Identity.new(), "Ana", **way)
+    host = begin()
     me, digits = Identity.new(), host.digits
 
     def leave_after(turns: int) -> None:
@@ -132,27 +141,19 @@ def test_a_guest_who_leaves_during_a_pairing_can_come_back(
             first.close()
 
     after_answer(answers, network, lambda _: leave_after(turns), monkeypatch)
-    first = Link(network, me, "Bruno", digits=digits, **way)
+    first = begin(network, me, "Bruno", digits=digits)
     wait(lambda: first.state is LinkState.CLOSED)
-    again = Link(network, me, "Bruno", digits=digits, **way)
+    again = begin(network, me, "Bruno", digits=digits)
     wait(lambda: again.state is host.state is LinkState.OPEN)
-    for each in (host, again):
-        each.close()
-    host_network.close()
 
 
 @pytest.mark.parametrize("answers", [3, 4, 5])
-def test_a_connection_lost_after_the_pairing_costs_nothing(relay, network, monkeypatch, answers):
-    way: dict[str, Any] = {"own_relay": relay.address, "same_network": False}
-    host_network = Network()
+def test_a_connection_lost_after_the_pairing_costs_nothing(network, begin, monkeypatch, answers):
     after_answer(answers, network, Wire.close, monkeypatch)
-    host = Link(host_network, Identity.new(), "Ana", **way)
-    guest = Link(network, Identity.new(), "Bruno", digits=host.digits, **way)
+    host = begin()
+    guest = begin(network, digits=host.digits)
     wait(lambda: guest.state is LinkState.OPEN)
     wait(lambda: guest.state is host.state is LinkState.OPEN)
-    for each in (host, guest):
-        each.close()
-    host_network.close()
 
 
 def test_two_clocks_less_than_half_a_day_apart_share_a_room(monkeypatch):
@@ -177,42 +178,28 @@ def test_two_clocks_less_than_half_a_day_apart_share_a_room(monkeypatch):
         assert not rooms(at) & rooms(at + timedelta(hours=48)), "nothing links the days"
 
 
-def test_who_sits_at_the_digits_of_another_keeps_nobody_out(relay, network, monkeypatch):
+def test_who_sits_at_the_digits_of_another_keeps_nobody_out(relay, network, begin, monkeypatch):
     monkeypatch.setattr(codes, "ANSWER_SECONDS", 0.5)
     digits = "0123456789"
     room = "please relay {} for side {}\n".format(*Code(digits).room).encode()
     with socket.create_connection(("127.0.0.1", relay.port)) as squatter:
         squatter.sendall(room)
         monkeypatch.setattr(codes, "new_digits", lambda **_: digits)
-        host = Link(network, Identity.new(), "A", own_relay=relay.address, same_network=False)
+        host = begin(network)
         assert squatter.recv(3) == b"ok\n"
-        guest = Link(
-            network, Identity.new(), "B", own_relay=relay.address, digits=digits,
-            same_network=False,
-        )  # fmt: skip
+        guest = begin(network, digits=digits)
         wait(lambda: host.state is guest.state is LinkState.OPEN)
-    for each in (host, guest):
-        each.close()
 
 
-def test_two_hosts_with_the_same_public_digits_are_not_joined(relay, monkeypatch):
+def test_two_hosts_with_the_same_public_digits_are_not_joined(begin, monkeypatch):
     """A guest may come to the wrong one. Then its digits and the host's are burned, as for any
     wrong guess, and the other host waits on."""
     codes_of = iter(("0123000001", "0123000002"))
     monkeypatch.setattr(codes, "new_digits", lambda **_: next(codes_of))
-    networks = [Network() for _ in range(3)]
-
-    def begin(digits: str = "") -> Link:
-        network = networks.pop()
-        return Link(
-            network, Identity.new(), "A", own_relay=relay.address, digits=digits,
-            same_network=False,
-        )  # fmt: skip
-
     hosts = [begin(), begin()]
     time.sleep(0.5)
     assert [host.state for host in hosts] == [LinkState.PAIRING] * 2
-    guest = begin(hosts[0].digits)
+    guest = begin(digits=hosts[0].digits)
     wait(lambda: guest.state in (LinkState.OPEN, LinkState.FAILED))
     if guest.state is LinkState.OPEN:
         wait(lambda: hosts[0].state is LinkState.OPEN)
@@ -220,5 +207,3 @@ def test_two_hosts_with_the_same_public_digits_are_not_joined(relay, monkeypatch
         wait(lambda: guest.failure == hosts[1].failure == "wrong")
     others = [host for host in hosts if host.state is LinkState.PAIRING]
     assert len(others) == 1 and others[0].digits
-    for each in (*hosts, guest):
-        each.close()
