@@ -92,8 +92,7 @@ class Belief:
     def learn_result(self, rival: float, *, won: bool) -> None:
         """Learn from a result without a lead, such as a solved puzzle. ``rival`` is a strength in
         Elo."""
-        way = 1 if won else -1
-        self._weigh(1 / (1 + math.exp(way * (rival - elo) / _SCALE)) for elo in _GRID)
+        self._weigh(_result_likelihoods(rival, won))
 
     def _weigh(self, likelihoods: Iterable[float]) -> None:
         self._weights = _shared([*map(operator.mul, _drifted(self._weights), likelihoods)])
@@ -126,6 +125,12 @@ def shown(difference: float) -> float:
 @lru_cache(maxsize=512)
 def _powers(rival: float) -> tuple[float, ...]:
     return tuple(math.exp(shown(elo - rival) / _SCALE) for elo in _GRID)
+
+
+@lru_cache(maxsize=512)
+def _result_likelihoods(rival: float, won: bool) -> tuple[float, ...]:
+    way = 1 if won else -1
+    return tuple(1 / (1 + math.exp(way * (rival - elo) / _SCALE)) for elo in _GRID)
 
 
 def _decided(game: RatedGame) -> float:

@@ -101,15 +101,24 @@ class LearnPage(WidePageScene):
         self.relayout()
 
     def content(self) -> Box:
-        path, troubles = self._path(), [*self._troubles()]
+        path, troubles, puzzles = self._path(), [*self._troubles()], self._about_puzzles
 
         def page(height: int) -> Box:
-            return Column(path, self._below(height), *troubles, gap=_GAP)
+            return Column(path, self._below(height, puzzles), *troubles, gap=_GAP)
 
         return Fit(*map(page, _HEIGHTS), ScrollView(page(_HEIGHTS[-1])))
 
-    def _below(self, height: int) -> Box:
-        tiles = [*self._tiles(self.ui.px(height))]
+    @property
+    def _about_puzzles(self) -> str:
+        """How many puzzles are due or, without any, the player's puzzle rating."""
+        words, diary = self.ctx.words, self._diary
+        due = len(diary.due(date.today()))
+        if due:
+            return words("puzzles.due", n=due)
+        return rating_words(words, puzzle_rating(diary.tries))
+
+    def _below(self, height: int, puzzles: str) -> Box:
+        tiles = [*self._tiles(self.ui.px(height), puzzles)]
         beside, first, last = (Row(*row, gap=_GAP) for row in (tiles, tiles[:2], tiles[2:]))
         return Wide(beside, Column(first, last, gap=_GAP), least=_BESIDE)
 
@@ -188,19 +197,17 @@ class LearnPage(WidePageScene):
 
         return play
 
-    def _tiles(self, high: int) -> Iterator[Box]:
-        words, learned, diary = self.ctx.words, self._learned, self._diary
-        due = len(diary.due(date.today()))
-        rating = rating_words(words, puzzle_rating(diary.tries))
+    def _tiles(self, high: int, puzzles: str) -> Iterator[Box]:
+        words, learned = self.ctx.words, self._learned
         off = "" if self._next else words("puzzles.off.run")
         yield self._tile(
             self.temple(self._next.position, high) if self._next else Space(),
             words("puzzles.next"),
-            words("puzzles.due", n=due) if due else rating,
+            puzzles,
             self._solve,
             off,
         )
-        best = diary.best_run
+        best = self._diary.best_run
         yield self._tile(
             Canvas(self._draw_clock, high),
             words("puzzles.run"),

@@ -45,7 +45,7 @@ from tholos_desktop.ui.boxes import (
     Wide,
 )
 from tholos_desktop.ui.icons import Icon
-from tholos_desktop.ui.live import Line, Plate, drawn
+from tholos_desktop.ui.live import Line, Plate
 from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 from tholos_desktop.ui.ui import Ui
@@ -234,9 +234,13 @@ class PlayScene(RoutedScene[None]):
         edge = edge * 2 // 3 if face else edge * 4 // 5
         high, wide = ui.px(edge), self._seat_width(edge)
         below = Text(color, "small", self.ctx.theme.ink_soft, align="center")
-        picture = face_picture(self, face, high) if face else stone_picture(side, (high, high))
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            picture = face_picture(self, face, high) if face else stone_picture(side, rect.size)
+            surface.blit(picture, rect)
+
         box = Column(
-            Middle(drawn(picture)),
+            Middle(Canvas(draw, high, high)),
             (Text if face else Line)(name, "name", align="center"),
             Hidden(below) if name == color else below,
             gap=2,
