@@ -109,8 +109,9 @@ def test_without_an_engine_no_turn_is_shown(language):
     ("costs", "points", "english", "spanish"),
     [
         ((Fact("answers", "C", 9, 0, by="bC"),), 0,
-         "Bruno can gain 9 with black on γ; the better move prevents that. Play it anyway?",
-         "Bruno puede ganar 9 con negra en γ; la mejor jugada lo impide. ¿Jugarla de todos modos?"),
+         "Bruno can reply with black on γ (+9); the better move prevents that. Play it anyway?",
+         "Bruno puede responder con negra en γ (+9); la mejor jugada lo impide. "
+         "¿Jugarla de todos modos?"),
         ((), 0, "This move cuts your chance of winning from about 50% to 10%. Play it anyway?",
          "Con esta jugada tus opciones de ganar bajan aproximadamente del 50\u00a0% al "
          "10\u00a0%. ¿Jugarla de todos modos?"),

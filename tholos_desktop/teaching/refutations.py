@@ -316,8 +316,8 @@ def concedes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
 
 
 def limits(position: Position, turn: Turn, played: Turn) -> list[Fact]:
-    """Return the fact, if it is one, that after ``turn`` the rival can gain at most ``Fact.number``
-    at once, clearly less than after ``played`` (``Fact.worth``)."""
+    """Return the fact, if it is one, that after ``turn`` the rival can improve the lead by at most
+    ``Fact.number`` at once, clearly less than after ``played`` (``Fact.worth``)."""
     ours, theirs = (position.play(each) for each in (turn, played))
     if ours.is_over() or theirs.is_over():
         return []
