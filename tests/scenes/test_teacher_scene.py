@@ -18,7 +18,6 @@ from tholos_desktop.rules import Turn, legal_turns, parse_turn
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.scenes.game.teacher import SEEN_SECONDS
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
 from tholos_desktop.storage import settings
 from tholos_desktop.table.facts import Fact
@@ -89,7 +88,9 @@ def test_a_hint_out_of_sight_is_told_again_before_it_goes_on(ctx, drive):
     assert driver.top.teacher.hint.rung == 0 and driver.button("Hint")
 
 
-def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(ctx, drive):
+@pytest.mark.parametrize("is_plan", [False, True])
+def test_the_place_is_framed_and_copies_of_the_stones_show_the_turn(ctx, drive, is_plan):
+    ctx.settings.view = "plan" if is_plan else "temple"
     scene = scene_of(ctx, AGAINST_BOT, speed="normal")
     driver = drive(scene)
     driver.wait(2.0)
@@ -97,15 +98,19 @@ def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(ctx, drive):
     driver.wait(0.1)
     advice = scene.teacher.hint.advice
     assert scene.teacher.hint.rung == PLACE and advice and advice.turn
-    before = scene.displayed
+    before, ghosts = (
+        scene.displayed,
+        tuple((each.stone, each.target) for each in advice.turn.transfers),
+    )
     driver.press("h")
-    assert scene.teacher.hint.rung == TURN
-    driver.until(lambda: scene.displayed != before)
-    driver.until(lambda: scene.displayed == before.play(advice.turn)._replace(side="w"))
-    assert scene.match.game.ply == 0
-    driver.wait(SEEN_SECONDS + 2.0)
-    assert scene.displayed == before == scene.match.game.position
-    assert not scene.timeline.moving
+    assert scene.teacher.hint.rung == TURN and scene.board.is_plan == is_plan
+    driver.until(lambda: scene.motion.air().flying)
+    while scene.timeline.moving:
+        assert all(each.is_shown for each in scene.motion.air().flying)
+        assert scene.displayed == before == scene.match.game.position
+        assert scene.marks().ghosts == ghosts[: len(scene.state.shown)]
+        driver.wait(0.1)
+    assert scene.marks().ghosts == ghosts and not scene.state.shown
 
 
 def begin_beside_hint(driver: Driver) -> str:
@@ -315,13 +320,15 @@ def test_the_reply_stays_on_the_board_in_words_until_the_warning_is_answered(war
     for _ in range(2):
         warned.click_button("Show the reply")
         warned.wait(5.0)
-        assert same_stones(scene.displayed, scene.match.game.position.play(turn).play(reply))
+        assert same_stones(scene.displayed, after)
+        ghosts = tuple((each.stone, each.target) for each in reply.transfers)
+        assert scene.marks().ghosts == ghosts
         assert f"Bot: {turn_phrase(scene.ctx.words, reply.notation)}" in warned.text
         assert {each.text: each.shown_rect for each in warned.top.ui.buttons} == places
     warned.click_button("Think again")
     warned.wait(2.0)
     assert scene.displayed == scene.match.game.position != after
-    assert scene.session.hand.is_empty
+    assert scene.session.hand.is_empty and not scene.state.shown
 
 
 def test_a_warning_shows_the_reply_that_it_is_about_or_the_expected_one(warned):

@@ -53,6 +53,8 @@ class FlyingStone(NamedTuple):
     """Height, in radii of the column ring, at which the stone was held before its flight."""
     seat: WorkshopSeat | None = None
     """Seat that the stone left; ``None`` means the last seat with a stone of the same color."""
+    is_shown: bool = False
+    """True if only a copy of the stone flies, since its turn is not played."""
 
 
 class Pose(NamedTuple):
@@ -76,11 +78,12 @@ def rest(geometry: Geometry, zone: Zone, center: pygame.Vector2, level: int) -> 
 def poses(geometry: Geometry, flying: Sequence[FlyingStone], position: Position) -> list[Pose]:
     transfers = [each.transfer for each in flying]
     found = []
-    for index, (transfer, share, raised, seat) in enumerate(flying):
+    for index, (transfer, share, raised, seat, is_shown) in enumerate(flying):
+        left = position.lift(*transfer[:2]) if is_shown else position
         begin = (
             rest(geometry, seat.side, geometry.workshop_seat(*seat), 0)
             if seat
-            else _source(geometry, transfers, index, position)
+            else _source(geometry, transfers, index, left)
         )
         end = _target(geometry, transfers, index, position)
         slides = transfer.source == QUARRY

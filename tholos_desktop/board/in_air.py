@@ -7,7 +7,7 @@ import pygame
 from tholos_desktop.board.flight import FlyingStone, Pose, falls, is_behind, poses, rest
 from tholos_desktop.board.layout import around
 from tholos_desktop.board.ringing import Ringing
-from tholos_desktop.board.stones import draw_within, soft_shadow, stone_picture
+from tholos_desktop.board.stones import draw_within, ghost, soft_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, Geometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES, Location, Position, Stone, is_location
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
@@ -55,6 +55,11 @@ class Air(NamedTuple):
     color."""
     ringing: Sequence[Ringing] = ()
     """Rings and lights at columns that have just changed hands."""
+
+    @property
+    def missing(self) -> tuple[Stone, ...]:
+        """The flying stones that lie nowhere, which are not copies."""
+        return tuple(each.transfer.stone for each in self.flying if not each.is_shown)
 
 
 def swaying(air: Air, position: Position) -> dict[Spot, Stone]:
@@ -112,11 +117,12 @@ class AirShapes:
         self._geometry, self._columns = geometry, columns
         self._position, self._air, self._color = position, air, color
         flying = poses(geometry, air.flying, position)
+        real = [pose for pose, each in zip(flying, air.flying, strict=True) if not each.is_shown]
         held = [_held(geometry, air.carried.point)] if air.carried else []
         swaying_stones = swaying(air, position).items()
         self.below: list[Painter] = [
             *map(self._ring_on_floor, air.ringing),
-            *(shape for pose in [*flying, *held] for shape in self._shades(pose, position)),
+            *(shape for pose in [*real, *held] for shape in self._shades(pose, position)),
             *(shape for spot, stone in swaying_stones for shape in self._swaying(spot, stone)),
         ]
         self.above: list[Painter] = [
@@ -191,7 +197,7 @@ class AirShapes:
             for location in LOCATIONS
             if is_behind(pose, geometry, location, position.height(location))
         )
-        shape = self._in_hand(flight.transfer.stone, pose)
+        shape = self._in_hand(flight.transfer.stone, pose, is_shown=flight.is_shown)
         box = pygame.Rect(shape.region.place)
 
         def draw(surface: pygame.Surface) -> None:
@@ -200,14 +206,15 @@ class AirShapes:
 
         return Painter(region(box, *shape.region.shows, hiding), draw)
 
-    def _in_hand(self, stone: Stone, pose: Pose) -> Painter:
+    def _in_hand(self, stone: Stone, pose: Pose, *, is_shown: bool = False) -> Painter:
         geometry, scale = self._geometry, round(pose.scale, 2)
         place = _box(geometry.stone_box(scale), pose.center(geometry))
 
         def draw(surface: pygame.Surface) -> None:
-            surface.blit(scaled_stone(geometry, stone, scale, 0), place)
+            picture = scaled_stone(geometry, stone, scale, 0)
+            surface.blit(ghost(picture) if is_shown else picture, place)
 
-        return Painter(region(place, "air", stone, scale), draw)
+        return Painter(region(place, "air", stone, scale, is_shown), draw)
 
     def _draw_over(
         self, surface: pygame.Surface, area: pygame.Rect, locations: Collection[Location]

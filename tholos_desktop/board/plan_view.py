@@ -12,7 +12,8 @@ from tholos_desktop.board.pieces import draw_tile, fitting_px
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.pointers import DARK, draw_brackets, draw_chevron, draw_frame, draw_light
 from tholos_desktop.board.ringing import Ringing
-from tholos_desktop.board.view import GHOST, BoardView, Marks, in_order
+from tholos_desktop.board.stones import ghost
+from tholos_desktop.board.view import BoardView, Marks, in_order
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import (
     GREEK,
@@ -80,7 +81,7 @@ class PlanBoard(BoardView):
         air = air or Air()
         for spot, share in air.landings:
             self._draw_landing(surface, spot, position, share)
-        in_air = [flight.transfer.stone for flight in air.flying]
+        in_air = air.missing
         area = surface.get_clip()
         if area.colliderect(self.geometry.quarry()):
             self._draw_quarry(surface, position, in_air)
@@ -204,8 +205,9 @@ class PlanBoard(BoardView):
     ) -> None:
         """Draw a flying stone. Its start and end take the other flying stones into account, so that
         no two stones overlap."""
-        (stone, source, target), share, *_ = flying[index]
+        (stone, source, target), share, *_, is_shown = flying[index]
         geometry, left, reached = self.geometry, position, position
+        left = left.lift(stone, source) if is_shown else left
         for each, *_ in reversed(flying[index + 1 :]):
             if each.source == source != QUARRY:
                 left = left.land(each.stone, source)
@@ -222,7 +224,8 @@ class PlanBoard(BoardView):
         share = ease_in_out(share)
         sizes = geometry.size(source), geometry.size(target)
         size = tuple(round(a + (b - a) * share) for a, b in zip(*sizes, strict=True))
-        draw_flat_stone(surface, stone, begin.lerp(end, share), (size[0], size[1]))
+        at = begin.lerp(end, share)
+        draw_flat_stone(surface, stone, at, (size[0], size[1]), is_ghost=is_shown)
 
     def _edges(self, strip: pygame.Rect) -> Iterator[pygame.Rect]:
         """Return the edges of a strip, without overlap. Overlapping edges would be merged, and the
@@ -352,9 +355,7 @@ class PlanMarks:
         for stone, zone in marks.ghosts:
             seat = self._geometry.ghost_seat(zone, stone, position)
             if seat is not None:
-                picture = flat_stone(stone, self._geometry.size(zone)).copy()
-                picture.set_alpha(GHOST)
-                surface.blit(picture, picture.get_rect(center=seat))
+                draw_flat_stone(surface, stone, seat, self._geometry.size(zone), is_ghost=True)
             position = position.land(stone, zone)
 
     def _frame(self, surface: pygame.Surface, spot: Spot, *, is_one: bool) -> None:
@@ -416,9 +417,9 @@ def flat_stone(stone: Stone, size: tuple[int, int]) -> pygame.Surface:
 
 def draw_flat_stone(
     surface: pygame.Surface, stone: Stone, at: pygame.Vector2 | tuple[int, int],
-    size: tuple[int, int],
+    size: tuple[int, int], *, is_ghost: bool = False,
 ) -> None:  # fmt: skip
-    picture = flat_stone(stone, size)
+    picture = ghost(flat_stone(stone, size)) if is_ghost else flat_stone(stone, size)
     surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
 

@@ -28,6 +28,8 @@ _BLURRED = 48
 _SOFTNESSES = 12
 """Number of steps from a hard shadow to the softest, which :func:`soft_shadow` uses from
 ``distance`` 1 on."""
+_GHOST = 150
+"""Alpha of a stone that only would be there, 0 to 255."""
 
 
 @lru_cache(maxsize=128)
@@ -42,6 +44,13 @@ def stone_picture(
     marked = cached_picture(f"stone-{stone}{variant + 1}")
     whole = marked if is_covered else _without_side_mark(stone, variant)
     return pygame.transform.smoothscale(whole, box)
+
+
+def ghost(picture: pygame.Surface) -> pygame.Surface:
+    """Return a picture of a stone that only would be there."""
+    faint = picture.copy()
+    faint.set_alpha(_GHOST)
+    return faint
 
 
 @lru_cache(maxsize=12)

@@ -13,9 +13,9 @@ from tholos_desktop.board.pointers import (
     draw_light,
     light_box,
 )
-from tholos_desktop.board.stones import stone_picture
+from tholos_desktop.board.stones import ghost, stone_picture
 from tholos_desktop.board.temple_layout import Geometry
-from tholos_desktop.board.view import GHOST, Marks, in_order
+from tholos_desktop.board.view import Marks, in_order
 from tholos_desktop.rules import QUARRY, Position, Stone, Zone, is_location
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.dirty_regions import Painter, region
@@ -74,9 +74,7 @@ class TempleMarks:
         place = picture.get_rect(center=seat)
 
         def draw(surface: pygame.Surface) -> None:
-            ghost = picture.copy()
-            ghost.set_alpha(GHOST)
-            surface.blit(ghost, place)
+            surface.blit(ghost(picture), place)
 
         return Painter(region(place, "ghost", stone), draw)
 

@@ -71,7 +71,7 @@ class Still(NamedTuple):
         raised = [stone for spot, stone in swaying.items() if spot.zone == QUARRY]
         if air.carried and air.carried.spot.zone == QUARRY:
             raised.append(air.carried.stone)
-        in_air = tuple(flight.transfer.stone for flight in air.flying)
+        in_air = air.missing
         at_rest = air_at.without(swaying, left)
         return cls(position, left, at_rest, in_air, tuple(raised), air.seat, absent)
 

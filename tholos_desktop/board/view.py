@@ -10,9 +10,6 @@ from tholos_desktop.rules import Location, Position, Stone, Zone
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
 from tholos_desktop.ui.dirty_regions import Region, region
 
-GHOST = 150
-"""Alpha of a stone shown where it would land, 0 to 255."""
-
 
 class Marks(NamedTuple):
     sources: frozenset[Spot] = frozenset()

@@ -53,6 +53,8 @@ class Flight(AnimationStep):
     ) -> None:
         super().__init__(seconds, delay)
         self.transfer = transfer
+        self.is_shown = False
+        """True if only a copy of the stone flies, since its turn is not played."""
         self.raised = 0.0
         self.seat: WorkshopSeat | None = None
 

@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import partial
 
 from tholos_desktop.audio.sound import Effect, transfer_effects
 from tholos_desktop.board.flight import FlyingStone
@@ -9,7 +11,7 @@ from tholos_desktop.board.in_air import Air, HeldStone, Landing, Sway
 from tholos_desktop.board.ringing import Ringing
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import BoardView
-from tholos_desktop.rules import LOCATIONS, Location, Position, Transfer, is_location
+from tholos_desktop.rules import LOCATIONS, Location, Position, Transfer, Turn, is_location
 from tholos_desktop.scenes.board.opening import Opening
 from tholos_desktop.scenes.board.state import BoardState
 from tholos_desktop.table.timeline import (
@@ -148,6 +150,28 @@ class GameMotion:
         flight.on_start, flight.on_end = lift, land
         self.timeline.add(flight)
 
+    def show(self, turn: Turn) -> None:
+        """Queue the flights of a turn that is not played: copies of its stones fly, and stay faint
+        where they would land until :meth:`hide`. All other stones stay in their places."""
+        for transfer in turn.transfers:
+            flight = Flight(transfer)
+            flight.is_shown = True
+            flight.on_start = partial(self._lift_shown, transfer)
+            flight.on_end = partial(self._land_shown, transfer)
+            self.timeline.add(flight)
+
+    def _lift_shown(self, transfer: Transfer) -> None:
+        shown = [*self._state.shown]
+        with suppress(ValueError):  # most copies leave a stone that stays
+            shown.remove((transfer.stone, transfer.source))
+        self._state.shown = tuple(shown)
+
+    def _land_shown(self, transfer: Transfer) -> None:
+        self._state.shown = (*self._state.shown, (transfer.stone, transfer.target))
+
+    def hide(self) -> None:
+        self._state.shown = ()
+
     def settle_on(self, position: Position) -> None:
         def settle() -> None:
             self._state.displayed = position
@@ -190,7 +214,7 @@ class GameMotion:
         """Return everything that moves now. ``carried`` is the stone being dragged, and ``seat``
         the seat under the pointer."""
         flying = [
-            FlyingStone(flight.transfer, share, flight.raised, flight.seat)
+            FlyingStone(flight.transfer, share, flight.raised, flight.seat, flight.is_shown)
             for flight, share in self.timeline.in_flight()
         ]
         landings = [

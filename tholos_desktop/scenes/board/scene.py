@@ -151,7 +151,8 @@ class BoardScene(RoutedScene[R]):
         return self.ctx.settings.show_points
 
     def marks(self) -> Marks:
-        return marks(self.session, self.pointed, may_choose=self.may_choose, dark=self.dark)
+        told = marks(self.session, self.pointed, may_choose=self.may_choose, dark=self.dark)
+        return told._replace(ghosts=told.ghosts + self.state.shown)
 
     @property
     def dark(self) -> Collection[Location]:

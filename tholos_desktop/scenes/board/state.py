@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tholos_desktop.rules import Location, Position
+from tholos_desktop.rules import Location, Position, Stone, Zone
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.board_notes import Note
 
@@ -23,6 +23,8 @@ class BoardState:
 
     displayed: Position
     """The position without the stones that are flying."""
+    shown: tuple[tuple[Stone, Zone], ...] = ()
+    """Stones of a turn that is shown and not played, each where it would land."""
     hovered: Spot | None = None
     focused: Spot | None = None
     drag: Drag | None = None

@@ -7,7 +7,7 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.rules import QUARRY, Position, Side, Transfer, Turn, parse_turn, rival
+from tholos_desktop.rules import QUARRY, Side, Transfer, Turn, parse_turn, rival
 from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
@@ -17,9 +17,6 @@ from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Alarm, Tutor, TutorDecision
 from tholos_desktop.teaching.why import ReasonLookup
-
-SEEN_SECONDS = 0.9
-"""Seconds for which a hint shows a turn on the board before the turn's stones go back."""
 
 
 class WarningChoice(Enum):
@@ -201,24 +198,19 @@ class Teacher:
         return words("app.pair", name=name, text=turn_phrase(words, self._alarm.reply))
 
     def show_reply(self) -> None:
-        """Play the reply on the board, where it stays until the warning is answered."""
+        """Show the reply on the board, where it stays until the warning is answered."""
         if self._alarm is None:
             return
-        self._take_reply_back()
+        self._hide_reply()
         after = self._alarm.position.play(self._alarm.turn)
-        for transfer in parse_turn(self._alarm.reply, after).transfers:
-            self._motion.fly(transfer)
+        self._motion.show(parse_turn(self._alarm.reply, after))
 
-    def _take_reply_back(self) -> None:
-        """Show the turn in question again as it waits, without a reply."""
-        if self._alarm is not None:
-            self._motion.finish()
-            after = self._alarm.position.play(self._alarm.turn)
-            self._motion.settle_on(after._replace(side=self._alarm.position.side))
-            self._motion.finish()
+    def _hide_reply(self) -> None:
+        self._motion.finish()
+        self._motion.hide()
 
     def answer(self, answer: WarningChoice | None) -> None:
-        self._take_reply_back()
+        self._hide_reply()
         self._alarm = None
         session = self._session
         if answer is WarningChoice.PLAY and session.unconfirmed is not None:
@@ -234,15 +226,8 @@ class Teacher:
         advice = self.hint.advice
         if advice is None or advice.turn is None:
             return
-        self._show(advice.turn, self._session.game.position)
-
-    def _show(self, turn: Turn, position: Position) -> None:
-        for transfer in turn.transfers:
-            self._motion.fly(transfer)
-        self._motion.timeline.add(AnimationStep(SEEN_SECONDS))
-        for transfer in reversed(turn.transfers):
-            self._motion.fly(transfer.reversed())
-        self._motion.settle_on(position)
+        self._motion.show(advice.turn)
+        self._motion.timeline.add(AnimationStep(0, on_end=self._motion.hide))  # its marks stay
 
     @property
     def _names(self) -> dict[Side, str]:
