@@ -746,20 +746,7 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
 }
 _OF_TWO = (
     *("wastes", "lets", "answers", "misses", "ensures", "can_wait"),
-    *(
-        "stolen",
-        "refills",
-        "replies",
-        "retakes",
-        "exposes",
-        "concedes",
-        "cramps",
-        "unarmed",
-        "outarmed",
-        "clogs",
-        "takes_fewer",
-        "skips",
-        "harms",
-    ),
+    *("stolen", "refills", "replies", "retakes", "exposes", "concedes", "cramps"),
+    *("unarmed", "outarmed", "clogs", "takes_fewer", "skips", "harms"),
 )
 """Kinds about two turns: what the other costs, which the turn itself does not."""

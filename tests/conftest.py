@@ -190,6 +190,14 @@ def drive(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive]:
 
 
 @pytest.fixture
+def heard(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the effects that are played."""
+    played = list[str]()
+    monkeypatch.setattr(ctx.sound, "play", lambda name, **_: played.append(name))
+    return played
+
+
+@pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests that watch the drawing itself: every frame is drawn."""
     monkeypatch.setattr(DrivenApp, "draws_late", False)

@@ -57,19 +57,16 @@ class RandomEngine(InstantEngine):
         self.trouble: str | None = None
 
     def new_game(self) -> None:
-        """Count the games."""
         super().new_game()
         self.games += 1
 
     def ask(self, request: Request, then: Listener) -> QueuedRequest:
-        """Note who is asked for a move."""
         if isinstance(request, MoveRequest):
             bot = f"{request.elo} {request.overlooks}".rstrip()
             self.asked.append(request.level if request.elo is None else bot)
         return super().ask(request, then)
 
     def reply(self, question: QueuedRequest) -> Answer | None:
-        """Choose at once."""
         request = question.request
         if self.is_thinking or not isinstance(request, MoveRequest):
             return None
@@ -182,7 +179,6 @@ class Driver:
         self.app.frame(events, STEP)
 
     def wait(self, seconds: float = STEP) -> None:
-        """Let time pass, frame by frame."""
         frames = max(1, math.ceil(seconds / LONG_STEP - 1e-6))
         for _ in range(frames):
             self.app.frame([], seconds / frames)
@@ -215,7 +211,6 @@ class Driver:
             self.send(pygame.Event(pygame.KEYUP, key=code, mod=mod, unicode=text, scancode=0))
 
     def move(self, pos: tuple[int, int]) -> None:
-        """Move the mouse."""
         x, y = pygame.mouse.get_pos()
         pygame.mouse.set_pos(pos)
         rel = pos[0] - x, pos[1] - y

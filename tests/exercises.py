@@ -61,11 +61,9 @@ class Listed:
         return Feedback(False, tuple(facts_of(position, turn)[:1]), tuple(line))
 
     def solution(self, position: Position) -> tuple[Turn, ...] | None:
-        """What is listed from there."""
         return None if self.thinks else self._rest(position)
 
     def sequel(self, position: Position) -> tuple[Turn, ...]:
-        """Listed, too."""
         return tuple(parse_turn(each, position) for each in self.after)
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
@@ -90,25 +88,20 @@ class Row:
 
     @property
     def exercise(self) -> Listed:
-        """The exercise now."""
         return self._exercises[self._index]
 
     @property
     def progress(self) -> Progress:
-        """How far it is."""
         return Progress(self._index + 1, len(self._exercises))
 
     @property
     def next_key(self) -> str:
-        """Where it leads."""
         return "app.next"
 
     def finish(self, effort: Effort) -> None:
-        """Keep it."""
         self.efforts.append(effort)
 
     def go_on(self) -> bool:
-        """The next one."""
         self._index += 1
         return self._index < len(self._exercises)
 

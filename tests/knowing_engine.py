@@ -45,7 +45,6 @@ class KnowingEngine(RandomEngine):
         self._best_after: set[str] = set()
 
     def ask(self, request: Request, then: Listener) -> QueuedRequest:
-        """Note what is to be analyzed."""
         match request:
             case LinesRequest(position, lines=lines):
                 self.analyzed.append(f"{'best' if lines > 1 else 'value'} {position.code}")
@@ -68,7 +67,6 @@ class KnowingEngine(RandomEngine):
         return Answer(request, infos=self.infos_of(request.position.code, request.lines))
 
     def infos_of(self, code: str, lines: int) -> tuple[Info, ...]:
-        """Return the best moves of a position."""
         position, turns = parse_position(code), ranked(code)
         if lines > 1:
             value = self.best

@@ -26,7 +26,6 @@ class MenuRoutes(ServedRoutes):
         return Reached("rules")
 
     def table(self, match: Match) -> Reached:
-        """Begin a match, as the table does."""
         self.games.begin(match)
         return Reached("table", match)
 

@@ -32,7 +32,6 @@ class Table:
         self.sit_down(Match(setup, seed, Game(parse_position(code)) if code else Game()))
 
     def sit_down(self, match: Match) -> None:
-        """Begin with a match, on the same engine."""
         self.session = Session(match, self.engine)
         self.session.begin()
         self.board = match.game.position

@@ -8,7 +8,7 @@ from ai.bots.expectimax import Expectimax
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
 from ai.search import tree
-from tests.endings import endings, gives_a_win, wins_at_once, with_danger, with_win
+from tests.endings import endings
 from tests.playing import swapped
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start
 from tholos_desktop.table.protocol_lines import Info
@@ -29,20 +29,6 @@ def choice(bot: Bot, position: Position, limit: Limit = FEW, seed: int = 1) -> t
     assert told[-1].pv[0] == turn.notation
     assert 0 <= told[-1].value <= 1
     return turn, told[-1]
-
-
-@pytest.mark.parametrize("kind", HASTY)
-def test_a_win_in_one_is_taken(kind):
-    assert len(with_win()) >= 20
-    for position in with_win():
-        assert wins_at_once(position, choice(kind(), position)[0]), position.code
-
-
-@pytest.mark.parametrize("kind", HASTY)
-def test_a_loss_in_one_is_avoided(kind):
-    assert len(with_danger()) >= 20
-    for position in with_danger():
-        assert not gives_a_win(position, choice(kind(), position)[0]), position.code
 
 
 @pytest.mark.parametrize("kind", BOTS)

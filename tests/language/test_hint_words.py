@@ -19,11 +19,7 @@ from tholos_desktop.teaching.why import MoveReasons
 NAMES = {"w": "Ana", "b": "Bruno"}
 ALL_KINDS = [
     *(kind for kind in FOUND_ALONE if not KINDS[kind].is_weak),
-    *("only", "equal", "wins", "draws"),
-    "open",
-    "take",
-    "place",
-    "lost",
+    *("only", "equal", "wins", "draws", "open", "take", "place", "lost"),
 ]
 MOST_WORDS = 8
 

@@ -22,39 +22,11 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching import changes
 from tholos_desktop.teaching.changes import account
-from tholos_desktop.teaching.kinds import (
-    FOUND_ALONE,
-    FOUND_BESIDE,
-    GUARD,
-    THREAT,
-    facts_of,
-    is_about,
-)
+from tholos_desktop.teaching.kinds import GUARD, KINDS, THREAT, facts_of, is_about
 
-OTHER_KINDS = (
-    *("gains", "loses", "ornament", "bonus", "idle"),
-    *("only", "equal", "answers", "lets", "wins", "draws", "wastes", "misses", "ensures"),
-    *("can_wait", "better_threatens", *FOUND_BESIDE),
-    *(
-        "outcome",
-        "stolen",
-        "refills",
-        "replies",
-        "exposes",
-        "follows",
-        "harms",
-        "concedes",
-        "unarmed",
-        "outarmed",
-        "clogs",
-        "cramps",
-        "takes_fewer",
-        "skips",
-        "limits",
-    ),
-)
-"""Kinds of facts that a turn alone doesn't have, or that a search finds."""
-ALL_KINDS = (*FOUND_ALONE, *OTHER_KINDS)
+HINTED = {"open", "take", "place", "lost"}
+"""Kinds of facts that only a hint says."""
+ALL_KINDS = {*KINDS, "better_threatens"} - HINTED - {"retakes", "better_gains"}
 MOST_WORDS = 16
 LONGEST = "bF/gB"
 """A turn that takes as many words as any."""

@@ -47,7 +47,6 @@ class Home:
         return table
 
     def frame(self) -> None:
-        """One frame of the screen."""
         if self.table is None:
             return
         self.table.poll(time.monotonic())
@@ -62,7 +61,6 @@ class Home:
                 self.games.keep(self.session.match)
 
     def play(self) -> bool:
-        """Play our turn, if it is ours."""
         if self.session is None or self.table is None or not self.session.may_choose:
             return False
         assert self.table.game is not None

@@ -31,7 +31,6 @@ class Relay:
         return f"127.0.0.1:{self.port}"
 
     def start(self) -> "Relay":
-        """Start it, and wait until it answers."""
         port = f"tcp:{self.port}:interface=127.0.0.1"
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(

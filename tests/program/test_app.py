@@ -350,13 +350,14 @@ def test_a_crash_does_not_promise_a_save_that_is_none(boxes, ctx, tmp_path, has_
 
 
 def test_a_second_start_hands_its_file_to_the_first(tmp_path, monkeypatch):
-    path = tmp_path / "game.tholos"
+    path = tmp_path / "mine and yours é.tholos"
     path.write_text(played(Match.new(Setup(ANA, MASON), 1), 3).text(), "utf-8")
+    monkeypatch.chdir(tmp_path)
     first, seen = app.SingleInstance(files.data_folder()), list[Path | None]()
     assert first.claim() is InstanceRole.FIRST
     monkeypatch.setattr(single_instance.time, "sleep", lambda _: seen.extend(first.calls()))
     try:
-        assert app.run(str(path)) == app.run(None) == 0
+        assert app.run(path.name) == app.run(None) == 0
     finally:
         first.release()
     assert seen == [path, None]

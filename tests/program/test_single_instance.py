@@ -44,16 +44,6 @@ def another(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     )
 
 
-def test_a_second_start_hands_its_file_to_the_first(tmp_path, first, monkeypatch):
-    came = list[Path | None]()
-    monkeypatch.setattr(single_instance.time, "sleep", lambda _: came.extend(first.calls()))
-    monkeypatch.chdir(tmp_path)
-    second = SingleInstance(tmp_path)
-    assert second.claim(Path("mine and yours é.tholos")) is InstanceRole.HANDED
-    assert second.claim() is InstanceRole.HANDED
-    assert came == [tmp_path / "mine and yours é.tholos", None]
-
-
 def test_a_first_that_does_not_answer_is_busy_and_shows_nothing_later(tmp_path, first):
     assert SingleInstance(tmp_path).claim(Path("a.tholos"), patience=0.1) is InstanceRole.BUSY
     assert list(first.calls()) == []

@@ -292,25 +292,11 @@ SPOKEN = st.sampled_from(
 
 
 HEADS = st.sampled_from(["position start", "position start turns wA", "go level easy", ""])
-TAILS = st.lists(
-    st.sampled_from(
-        [
-            "turns",
-            "wA",
-            "bB",
-            "+gg",
-            "first",
-            "b",
-            "ornaments",
-            "A7",
-            "nodes",
-            "9",
-            "seed",
-            "code",
-            "-",
-        ]
-    )
+WORDS = (
+    *("turns", "wA", "bB", "+gg", "first", "b"),
+    *("ornaments", "A7", "nodes", "9", "seed", "code", "-"),
 )
+TAILS = st.lists(st.sampled_from(WORDS))
 WORDY = st.builds(lambda head, tail: " ".join([head, *tail]), HEADS, TAILS)
 """Words that each are right somewhere."""
 

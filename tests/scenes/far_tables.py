@@ -155,7 +155,6 @@ class FarHome:
         self.stack.execute_requests()
 
     def show(self, scene: Any) -> None:
-        """Open a scene over the others."""
         self.stack.push(scene)
         self.stack.execute_requests()
         self.frame()
@@ -183,7 +182,6 @@ class FarHome:
             self.stack.execute_requests()
 
     def press(self, text: str) -> None:
-        """Press the button with this text."""
         found = [button for button in self.top.ui.buttons if button.text == text]
         assert found, f"no button {text!r} among {[b.text for b in self.top.ui.buttons]}"
         assert found[0].enabled, f"{text!r} can't be pressed"

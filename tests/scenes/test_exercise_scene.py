@@ -19,7 +19,6 @@ from tholos_desktop.teaching.exercise import Effort
 
 @pytest.fixture
 def row() -> Row:
-    """Two exercises."""
     return Row(Listed(TAKE, "+www"), Listed(BUILD, "wA"))
 
 
@@ -110,9 +109,8 @@ def test_what_follows_a_solved_exercise_is_shown_as_often_as_one_likes(
     assert attempt.is_done and row.efforts == [Effort()], "it counts as solved without help"
 
 
-def test_help_and_solution_are_shown_on_the_board(routes, drive, row, scene, monkeypatch):
-    ctx, heard = routes.ctx, list[str]()
-    monkeypatch.setattr(ctx.sound, "play", lambda name, **_: heard.append(name))
+def test_help_and_solution_are_shown_on_the_board(routes, drive, row, scene, heard):
+    ctx = routes.ctx
     driver, _ = over(ctx, routes, drive, scene)
     for _ in range(3):
         driver.press("h")

@@ -54,14 +54,15 @@ def type_code(home: FarHome, code: str) -> None:
     home.press("Join")
 
 
-def begin_live(homes: list[FarHome], first: str = "GameScene") -> None:
-    """Open a game of both; ``first`` is the kind of scene that they see then."""
+def begin_live(homes: list[FarHome], turns: int = 0, *, first: str = "GameScene") -> None:
+    """Open a game of both, and play turns; ``first`` is the kind of scene that they see first."""
     call(homes)
     homes[0].frame()
     assert "13 · 085 · 626" in homes[0].said()
     type_code(homes[1], "4713085626")
     run(homes)
     assert [kind(home) for home in homes] == [first, first]
+    exchange(homes, turns)
 
 
 def mover(homes: list[FarHome]) -> tuple[FarHome, FarHome]:
@@ -120,7 +121,6 @@ def test_a_code_that_is_too_short_is_refused_at_once(homes, pipe):
 
 
 def key(home: FarHome, code: int, unicode: str = "") -> None:
-    """Press a key."""
     for kind_of in (pygame.KEYDOWN, pygame.KEYUP):
         home.handle(pygame.Event(kind_of, key=code, mod=0, unicode=unicode, scancode=0))
 
@@ -183,7 +183,7 @@ def test_friends_meet_again_by_name(homes, pipe):
 def test_ornaments_are_explained_until_one_has_moved(homes, pipe):
     for home in homes:
         home.settings.setup |= {"elsewhere_terms": "3,t,w,w,-,0"}
-    begin_live(homes, "OrnamentsScene")
+    begin_live(homes, first="OrnamentsScene")
     for home in homes:
         home.press("Start")
     one, other = mover(homes)
@@ -200,8 +200,7 @@ def test_ornaments_are_explained_until_one_has_moved(homes, pipe):
 
 @pytest.mark.parametrize(("not_shown", "ply"), [("", 3), ("turn", 4), ("back", 2)])
 def test_a_killed_window_goes_on_under_continue(homes, pipe, not_shown, ply):
-    begin_live(homes)
-    exchange(homes, 3)
+    begin_live(homes, 3)
     one, other = mover(homes)
     table = one.top.remote.table
     if not_shown == "turn":
@@ -224,8 +223,7 @@ def test_a_killed_window_goes_on_under_continue(homes, pipe, not_shown, ply):
 
 
 def test_a_rival_who_is_gone_is_told_and_comes_back(homes, pipe):
-    begin_live(homes)
-    exchange(homes, 2)
+    begin_live(homes, 2)
     pipe.cut()
     run(homes, 15, 1.0)
     one, other = mover(homes)
@@ -241,8 +239,7 @@ def test_a_rival_who_is_gone_is_told_and_comes_back(homes, pipe):
 
 
 def test_a_live_game_goes_on_by_messages_and_back(homes, pipe):
-    begin_live(homes)
-    exchange(homes, 2)
+    begin_live(homes, 2)
     pipe.cut()
     one, other = mover(homes)
     run(homes, 40, 1.0)
@@ -396,8 +393,7 @@ def test_a_bad_line_has_its_sentence(homes, pipe, spoil, said):
 
 @pytest.mark.parametrize(("answer", "left"), [("Decline", 3), ("Allow", 2)])
 def test_a_take_back_is_asked_for_and_answered(homes, pipe, answer, left):
-    begin_live(homes)
-    exchange(homes, 3)
+    begin_live(homes, 3)
     one, other = mover(homes)
     other.press("Take back")
     run(homes, 3)
@@ -413,8 +409,7 @@ def test_a_take_back_is_asked_for_and_answered(homes, pipe, answer, left):
 
 
 def test_a_question_for_a_take_back_is_withdrawn(homes, pipe):
-    begin_live(homes)
-    exchange(homes, 3)
+    begin_live(homes, 3)
     one, other = mover(homes)
     other.press("Take back")
     run(homes, 3)
@@ -428,8 +423,7 @@ def test_a_question_for_a_take_back_is_withdrawn(homes, pipe):
 
 def test_a_clock_stops_for_good_when_the_game_goes_on_by_message(homes, pipe):
     homes[0].settings.setup |= {"elsewhere_terms": "0,t,?,?,10+0,1"}
-    begin_live(homes)
-    exchange(homes, 2)
+    begin_live(homes, 2)
     one, other = mover(homes)
     for home in homes:
         home.clipboard.copy("my own text")
@@ -468,8 +462,7 @@ def test_phrases_are_read_in_the_own_language(homes, pipe):
 
 
 def test_resigning_ends_it_for_both_and_a_rematch_begins(homes, pipe):
-    begin_live(homes)
-    exchange(homes, 2)
+    begin_live(homes, 2)
     ana, bruno = homes
     colors = [home.top.match.near_side for home in homes]
     ana.resign()
@@ -520,8 +513,7 @@ def test_a_game_that_ends_before_its_board_is_drawn_is_listed_once(homes, pipe):
 
 
 def test_help_is_shut_until_the_game_ends(homes, pipe):
-    begin_live(homes)
-    exchange(homes, 2)
+    begin_live(homes, 2)
     ana = homes[0]
     texts = {button.text for button in ana.top.ui.buttons}
     assert not texts & {"Hint", "Why?", "Redo"}
@@ -567,8 +559,7 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes, pipe):
 
 
 def test_leaving_keeps_the_game_and_tells_the_other(homes, pipe):
-    begin_live(homes)
-    exchange(homes, 2)
+    begin_live(homes, 2)
     ana, bruno = homes
     ana.pause()
     ana.press("Save and go back")
@@ -614,8 +605,7 @@ def test_the_name_that_a_friend_is_told_is_the_players_name_everywhere(homes):
 
 
 def test_the_position_of_an_open_game_is_shut_elsewhere_too(homes, pipe):
-    begin_live(homes)
-    exchange(homes, 3)
+    begin_live(homes, 3)
     ana = homes[0]
     code = ana.top.match.game.position.code
     ana.paste(code)
@@ -633,8 +623,7 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(homes, pipe):
 
 
 def test_no_engine_helps_in_the_position_of_an_open_game(homes, pipe):
-    begin_live(homes)
-    exchange(homes, 3)
+    begin_live(homes, 3)
     ana = homes[0]
     setup = Setup(Player("Ana"), Player(level="easy"))
     double = Match(setup, 0, Game(ana.top.match.game.start))
@@ -755,8 +744,7 @@ def test_the_digits_are_copied_for_the_friend(homes, pipe):
 
 
 def test_a_rematch_goes_by_message_once_the_rival_has_left(homes, pipe, monkeypatch):
-    begin_live(homes)
-    exchange(homes, 2)
+    begin_live(homes, 2)
     ana, bruno = homes
     own = ana.top.match.near_side
     bruno.resign()
@@ -790,8 +778,7 @@ def test_a_phrase_so_soon_after_another_is_not_sent(homes, pipe):
 
 
 def test_what_a_full_disk_refuses_does_not_happen(homes, pipe, monkeypatch):
-    begin_live(homes)
-    exchange(homes, 3)
+    begin_live(homes, 3)
     one, other = mover(homes)
     monkeypatch.setattr(other.top.remote.table, "do", full_disk)
     other.press("Take back")
@@ -804,8 +791,7 @@ def test_what_a_full_disk_refuses_does_not_happen(homes, pipe, monkeypatch):
 
 
 def test_a_half_made_move_is_undone_without_asking(homes, pipe):
-    begin_live(homes)
-    exchange(homes, 2)
+    begin_live(homes, 2)
     one, other = mover(homes)
     session = one.top.session
 

@@ -49,7 +49,6 @@ class Counted:
         self.presses = 0
 
     def press(self, *names: str) -> None:
-        """Press keys."""
         self.presses += len(names)
         self.driver.press(*names)
 

@@ -37,9 +37,7 @@ def is_counting(driver: Driver) -> bool:
     return isinstance(driver.top, CountingScene)
 
 
-def test_the_counting_runs_through_all_columns_to_the_result(ctx, drive, monkeypatch):
-    heard: list[str] = []
-    monkeypatch.setattr(ctx.sound, "play", lambda name, **_: heard.append(name))
+def test_the_counting_runs_through_all_columns_to_the_result(ctx, drive, heard):
     driver = opened(ctx, drive, speed="fast")
     scene = driver.top
     assert not scene.stage.board.is_plan
@@ -145,11 +143,8 @@ def test_the_roof_can_be_lifted_and_put_back(ctx, drive):
     ],
 )
 def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
-    ctx, drive, monkeypatch, code,
-    players, effect,
+    ctx, drive, heard, code, players, effect,
 ) :  # fmt: skip
-    heard: list[str] = []
-    monkeypatch.setattr(ctx.sound, "play", lambda name, **_: heard.append(name))
     setup = Setup(*(Player(name, level) for name, level in zip("AB", players, strict=True)))
     driver = opened(ctx, drive, Match(setup, 1, Game(parse_position(code))), "normal")
     pictures = set()

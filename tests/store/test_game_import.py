@@ -65,6 +65,7 @@ def test_a_changed_copy_comes_in_beside_once_and_unrated(games):
 def test_a_longer_state_takes_the_place_of_an_unfinished_game(games):
     match = a_match(6)
     match.comments[2] = "Mine."
+    match.variations.add([legal_turns(match.game.start)[-1].notation])
     left(games, match)
     played(match, 3)
     result = imported(games, match.text())
@@ -76,6 +77,14 @@ def test_a_longer_state_takes_the_place_of_an_unfinished_game(games):
     imported(games, bare.text())
     assert games.match(match.game_id).comments == {2: "Mine."}
     assert games.count() == 2, "what lacks a comment comes in beside"
+
+
+def test_a_variation_that_is_not_here_yet_comes_in(games):
+    match = a_match(6)
+    left(games, match)
+    match.variations.add([legal_turns(match.game.start)[-1].notation])
+    assert counts(imported(games, match.text())) == (1, 0, 0)
+    assert games.match(match.game_id).variations == match.variations
 
 
 def test_an_opened_game_is_the_one_that_is_kept_or_beside_it(games):

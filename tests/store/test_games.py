@@ -257,13 +257,11 @@ def test_who_won_is_seen_from_the_humans_side(games, side):
     assert sum(count.won for count in games.results(("Ana",)).values()) == won
 
 
-def test_rated_or_why_not_is_kept_with_the_game(games):
+def test_whether_a_game_is_rated_is_kept_with_it(games):
     helped = played(Match.new(Setup(ANA, BOT)), 2)
     helped.note_hint(1)
     for match in (helped, finished()):
         games.keep(match)
-    kept = games._keeper.ask("SELECT unrated FROM games")
-    assert {key for (key,) in kept} == {"rating.hints", "rating.two_persons"}
     assert games.count(Filter(human=("Ana",), is_rated=True)) == 0
     whole = Match.new(Setup(ANA, BOT))
     while not whole.game.is_over:
@@ -329,58 +327,6 @@ def test_a_file_that_cannot_be_written_fails_alone(games, tmp_path):
     assert games.finish_work(5)
     assert job.failure is GamesNoticeKind.CANNOT_WRITE
     assert games.trouble is None
-
-
-def brought_in(games: Games, match: Match) -> int:
-    job = games.import_games([match.text()])
-    assert games.finish_work(5)
-    return job.result.came
-
-
-def test_an_import_never_replaces_a_game_that_has_more(games):
-    match = a_match(4)
-    games.begin(match)
-    early = Match.from_text(match.text())
-    early.game.undo()
-    played(match, 5)
-    match.variations.add([legal_turns(match.game.start)[-1].notation])
-    games.keep(match)
-    games.begin(a_match(1))
-    assert brought_in(games, early) == 0
-    assert plies(games) == [1, 9]
-    changed = Match.from_text(early.text())
-    changed.comments[1] = "A friend says."
-    for expected in (1, 0):
-        assert brought_in(games, Match.from_text(changed.text())) == expected
-    assert plies(games) == [1, 3, 9]
-    longer = played(Match.from_text(match.text()), 2)
-    assert brought_in(games, longer) == 1
-    assert plies(games) == [1, 3, 11], "a game that goes on takes its own place"
-
-
-def test_an_import_never_replaces_a_game_that_is_over_or_at_the_table(games):
-    over = finished()
-    games.keep(over)
-    renamed = Match.from_text(over.text())
-    renamed.setup = Setup(Player("Zoe"), Player("Luis"))
-    assert brought_in(games, renamed) == 1
-    assert same(games.match(over.game_id), over)
-    live = a_match(3)
-    games.begin(live)
-    assert brought_in(games, played(Match.from_text(live.text()), 3)) == 1
-    assert same(games.match(live.game_id), live)
-    assert plies(games) == [1, 1, 3, 6]
-
-
-def test_an_old_file_that_is_opened_takes_nothing_from_its_game(games):
-    match = a_match(4)
-    games.begin(match)
-    old = Match.from_text(match.text())
-    played(match, 5)
-    games.keep(match)
-    games.begin(played(old, 1))
-    assert plies(games) == [5, 9] or plies(games) == [9]
-    assert same(games.match(match.game_id), match)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -120,7 +120,6 @@ def wait(engine: Engine, asked: Request | Asked, seconds: float = 15.0) -> Answe
 
 
 def until(engine: Engine, come: Callable[[], object], seconds: float = 15.0) -> None:
-    """Poll until something is so."""
     end = time.monotonic() + seconds
     while not come():
         assert time.monotonic() < end, "it never came"
@@ -138,7 +137,6 @@ def is_running(process: int) -> bool:
 
 
 def listen(engine: Engine, seconds: float) -> None:
-    """Poll for a while."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         engine.poll()

@@ -58,7 +58,6 @@ class TaughtTable:
             self.wait(STEP)
 
     def choose(self, turn: Turn) -> TurnEvent:
-        """Touch what a turn needs, and end it."""
         event = TurnEvent()
         for spot in spots_of(turn):
             event = self.session.touch(spot)

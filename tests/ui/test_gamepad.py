@@ -34,7 +34,6 @@ def axis(number: int, value: int) -> pygame.Event:
 
 
 def press(driver: Driver, number: int) -> None:
-    """Press and release a button."""
     driver.send(button(number))
     driver.send(button(number, down=False))
 
