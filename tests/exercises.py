@@ -13,6 +13,8 @@ TAKE = "b/-/w/-/bw/-/- -/bb w -"
 TWO_TURNS_CODE = "bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b -"
 TWO_TURNS = f"win 2 {TWO_TURNS_CODE} gD +b bE/<w"
 """A puzzle whose first right move is answered."""
+FIRST_GRAB = "now 1 -/w/-/-/b/wb/b w/- w - wF"
+"""A puzzle of one move, in which some moves lower the lead."""
 GRAB = "now 2 -/wb/-/-/-/bbw/bwb w/- w - wB/FG"
 """A puzzle of one move."""
 

@@ -345,6 +345,7 @@ def test_a_missing_text_or_value_stops_nothing():
     assert words.language == "en"
     assert words("game.no_such_text") == "game.no_such_text"
     assert "{n}" in words("your_games.turns.other", other=3)
+    assert words("your_games.turns", n="−3") == "−3 moves"
 
 
 @pytest.fixture

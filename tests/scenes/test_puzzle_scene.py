@@ -9,10 +9,12 @@ import pytest
 from lab.pictures.instant_engine import InstantEngine
 from tests.driving import Drive, Driver
 from tests.endings import Outcome, TooManyError, exact
-from tests.exercises import GRAB, TWO_TURNS, TWO_TURNS_CODE
+from tests.exercises import FIRST_GRAB, GRAB, TWO_TURNS, TWO_TURNS_CODE
 from tests.samples import FirstDay
 from tests.tables import press_spot, try_turn
+from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns, parse_turn, rival, score
+from tholos_desktop.scenes.exercise.panel import message_text
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.lessons.page import LearnPage
 from tholos_desktop.storage import puzzle_shelf
@@ -23,6 +25,8 @@ from tholos_desktop.table.puzzle_lines import GRADES
 from tholos_desktop.table.requests import Answer, QueuedRequest
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching import proofs
+from tholos_desktop.teaching.attempt import Attempt
+from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.lessons import FIRST_GAME, HANDS
 from tholos_desktop.teaching.proofs import Proof, Prover
@@ -178,6 +182,18 @@ def judged(puzzle: PuzzleExercise, notation: str) -> Any:
     while (verdict := puzzle.judge(puzzle.position, turn)) is None:
         pass
     return verdict
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_turn_of_a_grab_is_answered_in_words(ctx, language):
+    puzzle, _ = exercise(FIRST_GRAB, ctx.engine)
+    words, attempt, gains = Words(language), Attempt(puzzle), set[int]()
+    for turn in legal_turns(puzzle.position):
+        messages = judged(puzzle, turn.notation).messages
+        said = " ".join(message_text(words, attempt, each) for each in messages)
+        assert said and "{" not in said and "puzzles." not in said, turn.notation
+        gains.add(total_gain(puzzle.position, turn))
+    assert min(gains) < 0 < max(gains)
 
 
 def test_a_refutation_is_exact_and_what_leads_to_the_same_position_is_right(ctx):

@@ -176,6 +176,7 @@ def _form(texts: Mapping[str, str], key: str, values: Mapping[str, Any]) -> str 
         keys.insert(0, f"{key}.you")
     endings = [""]
     if (number := values.get("n")) is not None:
-        form = plurals.form(texts.get(COUNTING, ""), number)
+        is_count = isinstance(number, int)
+        form = plurals.form(texts.get(COUNTING, ""), number) if is_count else plurals.OTHER
         endings = [f".{form}", f".{plurals.OTHER}", ""]
     return next((k + end for k in keys for end in endings if k + end in texts), None)

@@ -268,8 +268,6 @@ def _shown(words: Words, value: object) -> object:
         return turn_phrase(words, value.notation)
     if isinstance(value, Message):
         return message_words(words, value)
-    if isinstance(value, int) and value < 0:
-        return figure(value)
     return sum_words(value) if isinstance(value, ColumnScore) else value
 
 
