@@ -6,6 +6,7 @@ import pytest
 
 from tests.driving import Drive, Driver
 from tests.exercises import BUILD, TAKE, Listed, Row, play
+from tests.sitting import same_stones
 from tests.tables import click_spot, press_spot, rest, try_turn
 from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import Location, parse_turn
@@ -107,6 +108,26 @@ def test_what_follows_a_solved_exercise_is_shown_as_often_as_one_likes(
         reply = turn_phrase(ctx.words, "bC")
         assert told(scene).text.endswith(ctx.words("app.pair", name="Your rival", text=reply))
     assert attempt.is_done and row.efforts == [Effort()], "it counts as solved without help"
+
+
+def test_turns_that_go_back_by_themselves_are_faint(ctx, routes, drive, row, scene):
+    driver, _ = over(ctx, routes, drive, scene)
+    attempt, motion = scene.attempt, scene.motion
+    row.exercise.refutation = ("bC",)
+    try_turn(driver, "+g")
+    driver.until(lambda: attempt.game.ply == 1)
+    driver.until(lambda: attempt.game.ply == 2 and not scene.timeline.moving)
+    assert scene.marks().ghosts == (("b", "C"),)
+    assert same_stones(scene.displayed.land("b", "C"), attempt.game.position)
+    rest(driver)
+    assert scene.displayed.code == TAKE and not scene.marks().ghosts
+    while not attempt.shows_only:
+        driver.press("h")
+        driver.wait(0.1)
+    driver.until(lambda: motion.air().flying)
+    assert all(each.is_shown for each in motion.air().flying)
+    rest(driver)
+    assert scene.displayed.code == TAKE and not scene.marks().ghosts
 
 
 def test_help_and_solution_are_shown_on_the_board(routes, drive, row, scene, heard):

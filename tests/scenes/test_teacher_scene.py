@@ -14,7 +14,7 @@ from tests.sitting import same_stones
 from tests.tables import press_spot
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.rules import Turn, legal_turns, parse_turn
+from tholos_desktop.rules import STONES, Turn, legal_turns, parse_turn
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -106,11 +106,14 @@ def test_the_place_is_framed_and_copies_of_the_stones_show_the_turn(ctx, drive, 
     assert scene.teacher.hint.rung == TURN and scene.board.is_plan == is_plan
     driver.until(lambda: scene.motion.air().flying)
     while scene.timeline.moving:
-        assert all(each.is_shown for each in scene.motion.air().flying)
-        assert scene.displayed == before == scene.match.game.position
+        air = scene.motion.air()
+        assert all(each.is_shown for each in air.flying) and before == scene.match.game.position
         assert scene.marks().ghosts == ghosts[: len(scene.state.shown)]
+        left = [scene.displayed.quarry(each) - air.missing.count(each) for each in STONES]
+        assert all(0 <= n <= before.quarry(each) for n, each in zip(left, STONES, strict=True))
         driver.wait(0.1)
     assert scene.marks().ghosts == ghosts and not scene.state.shown
+    assert scene.displayed == before == scene.match.game.position
 
 
 def begin_beside_hint(driver: Driver) -> str:
@@ -320,9 +323,11 @@ def test_the_reply_stays_on_the_board_in_words_until_the_warning_is_answered(war
     for _ in range(2):
         warned.click_button("Show the reply")
         warned.wait(5.0)
-        assert same_stones(scene.displayed, after)
-        ghosts = tuple((each.stone, each.target) for each in reply.transfers)
-        assert scene.marks().ghosts == ghosts
+        shown, ghosts = scene.displayed, scene.marks().ghosts
+        assert ghosts == tuple((each.stone, each.target) for each in reply.transfers)
+        for stone, zone in ghosts:
+            shown = shown.land(stone, zone)
+        assert same_stones(shown, scene.match.game.position.play(turn).play(reply))
         assert f"Bot: {turn_phrase(scene.ctx.words, reply.notation)}" in warned.text
         assert {each.text: each.shown_rect for each in warned.top.ui.buttons} == places
     warned.click_button("Think again")

@@ -54,7 +54,7 @@ class FlyingStone(NamedTuple):
     seat: WorkshopSeat | None = None
     """Seat that the stone left; ``None`` means the last seat with a stone of the same color."""
     is_shown: bool = False
-    """True if only a copy of the stone flies, since its turn is not played."""
+    """True for a stone of a turn that is shown and not played."""
 
 
 class Pose(NamedTuple):
@@ -78,12 +78,11 @@ def rest(geometry: Geometry, zone: Zone, center: pygame.Vector2, level: int) -> 
 def poses(geometry: Geometry, flying: Sequence[FlyingStone], position: Position) -> list[Pose]:
     transfers = [each.transfer for each in flying]
     found = []
-    for index, (transfer, share, raised, seat, is_shown) in enumerate(flying):
-        left = position.lift(*transfer[:2]) if is_shown else position
+    for index, (transfer, share, raised, seat, _) in enumerate(flying):
         begin = (
             rest(geometry, seat.side, geometry.workshop_seat(*seat), 0)
             if seat
-            else _source(geometry, transfers, index, left)
+            else _source(geometry, transfers, index, position)
         )
         end = _target(geometry, transfers, index, position)
         slides = transfer.source == QUARRY

@@ -9,7 +9,16 @@ from tholos_desktop.board.layout import around
 from tholos_desktop.board.ringing import Ringing
 from tholos_desktop.board.stones import draw_within, ghost, soft_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, Geometry
-from tholos_desktop.rules import LOCATIONS, QUARRY, STONES, Location, Position, Stone, is_location
+from tholos_desktop.rules import (
+    LOCATIONS,
+    QUARRY,
+    STONES,
+    Location,
+    Position,
+    Stone,
+    Zone,
+    is_location,
+)
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
 from tholos_desktop.ui.dirty_regions import Painter, draw_shapes, region
 from tholos_desktop.ui.theme import Color
@@ -56,10 +65,14 @@ class Air(NamedTuple):
     ringing: Sequence[Ringing] = ()
     """Rings and lights at columns that have just changed hands."""
 
+    shown: tuple[tuple[Stone, Zone], ...] = ()
+    """Landed stones of a turn that is shown and not played, with their zones."""
+
     @property
     def missing(self) -> tuple[Stone, ...]:
-        """The flying stones that lie nowhere, which are not copies."""
-        return tuple(each.transfer.stone for each in self.flying if not each.is_shown)
+        """The stones that the position counts as part of the quarry though they are not there."""
+        flying = (each.transfer.stone for each in self.flying)
+        return *flying, *(stone for stone, _ in self.shown)
 
 
 def swaying(air: Air, position: Position) -> dict[Spot, Stone]:

@@ -207,7 +207,6 @@ class PlanBoard(BoardView):
         no two stones overlap."""
         (stone, source, target), share, *_, is_shown = flying[index]
         geometry, left, reached = self.geometry, position, position
-        left = left.lift(stone, source) if is_shown else left
         for each, *_ in reversed(flying[index + 1 :]):
             if each.source == source != QUARRY:
                 left = left.land(each.stone, source)

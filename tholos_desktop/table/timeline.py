@@ -40,8 +40,8 @@ class AnimationStep:
     seconds: float
     delay: float = 0.0
     easing: Easing = linear
-    on_start: Callable[[], None] = _nothing
-    on_end: Callable[[], None] = _nothing
+    on_start: Callable[[], object] = _nothing
+    on_end: Callable[[], object] = _nothing
 
 
 class Flight(AnimationStep):
@@ -54,7 +54,7 @@ class Flight(AnimationStep):
         super().__init__(seconds, delay)
         self.transfer = transfer
         self.is_shown = False
-        """True if only a copy of the stone flies, since its turn is not played."""
+        """True for a stone of a turn that is shown and not played."""
         self.raised = 0.0
         self.seat: WorkshopSeat | None = None
 

@@ -39,6 +39,8 @@ class Attempt(TurnInput):
         self.phase = AttemptPhase.CHOOSING
         self.messages: tuple[AnyMessage, ...] = ()
         self.was_wrong = False
+        self.shows_only = False
+        """True while turns are played that go back by themselves: a hint, or a refutation."""
         self.outlined: frozenset[Location] = frozenset()
         self.pulses = 0
         self._hinted: object = None
@@ -136,7 +138,7 @@ class Attempt(TurnInput):
         self._say(hint.message)
         self.outlined, self._hinted = hint.at, self._begun
         if hint.turn is not None and self.hand.is_empty:
-            self.phase = AttemptPhase.MOVING
+            self.phase, self.shows_only = AttemptPhase.MOVING, True
             self._plan(0, hint.turn)
             self._steps.append(_Step(HINT_SECONDS, self._back))
         return self.emit(TurnEvent(EventKind.HELPED))
@@ -162,7 +164,7 @@ class Attempt(TurnInput):
         line = self.exercise.solution(self.asked)
         if self.was_wrong and line:
             self._name(line[0], was_wrong=True)
-            self._steps = deque([_Step(LINE_SECONDS, self._put_back_wrong)])
+            self._steps, self.shows_only = deque([_Step(LINE_SECONDS, self._put_back_wrong)]), False
             self._plan(LINE_SECONDS, line[0])
 
     def _name(self, solution: Turn, *, was_wrong: bool = False) -> None:
@@ -232,6 +234,7 @@ class Attempt(TurnInput):
     def _refute(self, verdict: Feedback) -> None:
         self._wrong += 1
         self._wrong_here += 1
+        self.shows_only = True
         for turn in verdict.line:
             self._plan(REFUTING_SECONDS, turn)
         shown = REFUTED_SECONDS if verdict.line else BACK_SECONDS
@@ -258,7 +261,7 @@ class Attempt(TurnInput):
         self._steps.append(_Step(LINE_SECONDS, play))
 
     def _back(self) -> TurnEvent:
-        self.phase = AttemptPhase.CHOOSING
+        self.phase, self.shows_only = AttemptPhase.CHOOSING, False
         return TurnEvent(EventKind.REPLAYED, self._rewound(self._found))
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import partial
 
 from tholos_desktop.audio.sound import Effect, transfer_effects
@@ -11,7 +10,7 @@ from tholos_desktop.board.in_air import Air, HeldStone, Landing, Sway
 from tholos_desktop.board.ringing import Ringing
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import BoardView
-from tholos_desktop.rules import LOCATIONS, Location, Position, Transfer, Turn, is_location
+from tholos_desktop.rules import LOCATIONS, QUARRY, Location, Position, Transfer, Turn, is_location
 from tholos_desktop.scenes.board.opening import Opening
 from tholos_desktop.scenes.board.state import BoardState
 from tholos_desktop.table.timeline import (
@@ -70,6 +69,10 @@ class GameMotion:
         self._lifts: dict[Spot, float] = {}
         """Heights of stones that rise or sink under the pointer, in radii of the column ring."""
         self._lifting = False
+        self._before_shown: Position | None = None
+        """The displayed position before the turns that are shown and not played."""
+        self._shown = 0
+        """Number of their transfers."""
         self.opening: Opening | None = None
         """Animation at the start of a game. ``None`` after the animation and in plan view."""
 
@@ -151,8 +154,11 @@ class GameMotion:
         self.timeline.add(flight)
 
     def show(self, turn: Turn) -> None:
-        """Queue the flights of a turn that is not played: copies of its stones fly, and stay faint
-        where they would land until :meth:`hide`. All other stones stay in their places."""
+        """Queue the flights of a turn that is not played. Its stones are faint, and stay so where
+        they land until :meth:`hide`. Nothing else may be flying."""
+        if self._before_shown is None:
+            self._before_shown = self._state.displayed
+        self._shown += len(turn.transfers)
         for transfer in turn.transfers:
             flight = Flight(transfer)
             flight.is_shown = True
@@ -161,16 +167,24 @@ class GameMotion:
             self.timeline.add(flight)
 
     def _lift_shown(self, transfer: Transfer) -> None:
-        shown = [*self._state.shown]
-        with suppress(ValueError):  # most copies leave a stone that stays
-            shown.remove((transfer.stone, transfer.source))
-        self._state.shown = tuple(shown)
+        state, (stone, source, _) = self._state, transfer
+        if (stone, source) in state.shown:
+            at = state.shown.index((stone, source))
+            state.shown = state.shown[:at] + state.shown[at + 1 :]
+        else:
+            state.displayed = state.displayed.lift(stone, source)
 
     def _land_shown(self, transfer: Transfer) -> None:
-        self._state.shown = (*self._state.shown, (transfer.stone, transfer.target))
+        if transfer.target != QUARRY:  # which counts what is nowhere else
+            self._state.shown = (*self._state.shown, (transfer.stone, transfer.target))
 
-    def hide(self) -> None:
-        self._state.shown = ()
+    def hide(self) -> int:
+        """Put back at once what was shown. Return the number of its transfers."""
+        shown, before = self._shown, self._before_shown
+        self._shown, self._before_shown = 0, None
+        if before is not None:
+            self._state.shown, self._state.displayed = (), before
+        return shown
 
     def settle_on(self, position: Position) -> None:
         def settle() -> None:
@@ -225,7 +239,7 @@ class GameMotion:
             for step, share in self._beside.running()
             if isinstance(step, Ring)
         ]
-        return Air(flying, self._sways(), landings, carried, seat, ringing)
+        return Air(flying, self._sways(), landings, carried, seat, ringing, self._state.shown)
 
     def _landed(self, transfer: Transfer) -> None:
         if self.time_scale:

@@ -10,7 +10,7 @@ from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.rules import LOCATIONS, QUARRY, Location, Position, Side
+from tholos_desktop.rules import LOCATIONS, QUARRY, Location, Position, Side, Turn
 from tholos_desktop.scenes.board.cards import BoardNote, RefusalCard, take_shapes
 from tholos_desktop.scenes.board.chip import Chip
 from tholos_desktop.scenes.board.explanation import Explanation
@@ -150,6 +150,11 @@ class BoardScene(RoutedScene[R]):
         """True if the board says what the next stone would change."""
         return self.ctx.settings.show_points
 
+    @property
+    def shows_only(self) -> bool:
+        """True while turns are shown that the game takes back itself."""
+        return False
+
     def marks(self) -> Marks:
         told = marks(self.session, self.pointed, may_choose=self.may_choose, dark=self.dark)
         return told._replace(ghosts=told.ghosts + self.state.shown)
@@ -237,11 +242,17 @@ class BoardScene(RoutedScene[R]):
         self.explanation.dismiss()
         if event.kind is not EventKind.NEWS:
             self.state.note = None
-        for transfer, seat in self.pointing.sent_off(event.transfers):
-            self.motion.fly(transfer, seat, overlaps=event.kind is EventKind.REPLAYED)
+        is_replayed = event.kind is EventKind.REPLAYED
+        shows_only = self.shows_only and event.kind in TURNS and not is_replayed
+        if shows_only:
+            self.motion.show(Turn(event.transfers))
+        else:
+            transfers = event.transfers[self.motion.hide() if is_replayed else 0 :]
+            for transfer, seat in self.pointing.sent_off(transfers):
+                self.motion.fly(transfer, seat, overlaps=is_replayed)
         if self.shows_at_once(event):
             self.timeline.finish()
-        if event.kind in TURNS:
+        if event.kind in TURNS and not shows_only:
             self._settle(event)
         elif event.kind is EventKind.LIFTED:
             self.ctx.sound.play("pick")

@@ -24,7 +24,7 @@ class BoardState:
     displayed: Position
     """The position without the stones that are flying."""
     shown: tuple[tuple[Stone, Zone], ...] = ()
-    """Stones of a turn that is shown and not played, each where it would land."""
+    """Landed stones of a turn that is shown and not played. They are not in :attr:`displayed`."""
     hovered: Spot | None = None
     focused: Spot | None = None
     drag: Drag | None = None

@@ -187,6 +187,8 @@ class ExercisePanel:
 
     def _points(self) -> Box:
         ui, theme, seen = self.ui, self.ctx.theme, self._screen.viewed
+        for shown in self._screen.state.shown:
+            seen = seen.land(*shown)
         now, before = score(seen), score(self._attempt.asked)
         names = {**self._screen.names, rival(self._attempt.side): self.ctx.words("exercise.rival")}
         rows = list[Box]()

@@ -156,6 +156,10 @@ class ExerciseScene(BoardScene[bool]):
         return dark_cards(self.attempt.asked, self.attempt.side)
 
     @property
+    def shows_only(self) -> bool:
+        return self.attempt.shows_only
+
+    @property
     def previews_points(self) -> bool:
         """True in lessons. Who solves a puzzle counts alone."""
         return super().previews_points and isinstance(self.sequence, BoardSequence)
