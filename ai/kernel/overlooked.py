@@ -40,7 +40,8 @@ def overlooks(state: State, code: int, spot: int) -> bool:
         second_stone = state[STACK + first] & 3
         if spot == CAPTURES and second_stone == 1 - state[SIDE]:
             return True
-        if spot in (RAIDS, TRESPASSES) and _is_rivals(state, first):
+        takes_off = spot == TRESPASSES or (spot == RAIDS and bonus == MOVE)
+        if takes_off and _is_rivals(state, first):
             return True
     if _overlooks_laid(state, code & 3, place, spot):
         return True

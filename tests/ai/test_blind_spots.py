@@ -40,6 +40,11 @@ def lifted(turn: Turn) -> set[Location]:
     return {moved.source for moved in turn.transfers if moved.source in LOCATIONS}
 
 
+def moved_on(turn: Turn) -> set[Location]:
+    """The columns of which a stone goes to another column."""
+    return {moved.source for moved in turn.transfers if {*moved[1:]} <= {*LOCATIONS}}
+
+
 def rivals(position: Position) -> set[Location]:
     """The columns that belong to the rival of the player to move."""
     return {where for where in LOCATIONS if owner(position, where) == rival(position.side)}
@@ -64,7 +69,7 @@ OVERLOOKED: dict[str, Callable[[Position, Turn], object]] = {
     "trespasses": lambda p, t: (laid(t) | lifted(t)) & rivals(p),
     "caps": lambda p, t: any_own(p, t, covers),
     "closings": lambda p, t: any_own(p, t, closes),
-    "raids": lambda p, t: lifted(t) & rivals(p),
+    "raids": lambda p, t: moved_on(t) & rivals(p),
     "captures": lambda p, t: any(p.top(where) == rival(p.side) for where in lifted(t)),
     "contests": lambda p, t: any_own(p, t, lambda p, moved: moved.target in rivals(p)),
 }
