@@ -11,11 +11,10 @@ from tests.matches import AGAINST_BOT, match_of
 from tests.playing import random_game
 from tests.points_engine import CostsEngine, PointsEngine
 from tests.tables import rest, try_turn
-from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.language.catalogue import YOU, Words, languages
 from tholos_desktop.language.coach import cost_words, rate_words
 from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, score
-from tholos_desktop.scenes.lessons.practice import PracticePage
 from tholos_desktop.storage.mistake_diary import MistakeDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
@@ -26,7 +25,6 @@ from tholos_desktop.teaching.game_lesson import (
     LAST_GAMES,
     LESSONS,
     GameNotes,
-    Lesson,
     LessonSearch,
     OwnMistake,
     lesson_of,
@@ -36,7 +34,6 @@ from tholos_desktop.teaching.game_lesson import (
 )
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.kinds import KINDS
-from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.praise import ASKED, MOST, SELDOM, PraiseSearch
 from tholos_desktop.teaching.verdicts import is_as_good, is_costly
 
@@ -75,28 +72,22 @@ def test_every_kind_of_cost_has_a_lesson_with_a_text_in_every_language():
         assert all(words(f"coach.{name}") != f"coach.{name}" for name in LESSONS)
 
 
-def test_only_what_cost_a_point_is_listed_as_costly(ctx, drive):
-    free = MISTAKE._replace(points=0.3, lesson="refill")
-    ctx.players.mistakes.note("1", notes(MISTAKE, free)._replace(player=ctx.players.last.name))
-    for board in FIRST_GAME:
-        ctx.players.learned.finish(board.name)
-    driver = drive(PracticePage(routes_of(ctx), ctx.players))
-    listed = [each.text for each in driver.top.ui.buttons if each.target.area == "costs"]
-    assert listed == [ctx.words(f"coach.{MISTAKE.lesson}")]
-    (lesson,) = lessons([notes(free)])
-    assert cost_words(ctx.words, lesson) == ctx.words("your_games.turns", n=1)
-
-
 def test_the_lesson_that_cost_most_comes_first():
-    cheap = MISTAKE._replace(points=1.0, lesson="refill")
-    found = lessons([notes(cheap, cheap), notes(MISTAKE, cheap, cheap._replace(lesson=""))])
-    assert [(each.name, len(each.mistakes), each.points) for each in found] == [
-        ("gray", 1, 6.0),
-        ("refill", 3, 3.0),
+    cheap = MISTAKE._replace(lost=0.0625, lesson="refill")
+    dear = MISTAKE._replace(lost=0.25)
+    found = lessons([notes(cheap, cheap), notes(dear, cheap, cheap._replace(lesson=""))])
+    assert [(each.name, len(each.mistakes), each.lost) for each in found] == [
+        ("gray", 1, 0.25),
+        ("refill", 3, 0.1875),
     ]
     assert points_a_move([notes(), notes(points=1.0)]) == 0.25 and points_a_move([]) is None
     english = Words("en")
-    assert cost_words(english, Lesson("gray", (MISTAKE,))) == "1 move, points lost: about 6"
+    assert cost_words(english, MISTAKE._replace(points=6.0, lost=0.05).move, "Ana") == (
+        "Costs about 6 points."
+    )
+    assert cost_words(english, MISTAKE._replace(value=0.4, lost=0.25).move, "Ana") == (
+        "Ana’s chance of winning: 65 → 40%."
+    )
     told = rate_words(english, [notes(points=4.0)], [notes(points=30.0)])
     assert told == "Points lost per move, against best play: 0 (last ten games: 1½)"
     assert rate_words(english, []) == "" != rate_words(english, [notes()])
@@ -189,15 +180,14 @@ def test_the_result_opens_the_lesson_and_its_positions(ctx, drive, seed):
     (noted,) = ctx.players.mistakes.last(ctx.players.find(match.players["w"].name).names)
     driver.wait(3)
     driver.click_button("Lesson")
-    assert driver.top.title == "coach.refill" and cost_words(ctx.words, *lessons([noted])) in (
-        driver.text
-    )
+    assert driver.top.title == "coach.refill"
+    costliest = max(noted.mistakes, key=lambda each: each.lost)
+    assert cost_words(ctx.words, costliest.move, ctx.words(YOU)) in driver.text
     driver.click_button("Try it")
-    dearest = max(noted.mistakes, key=lambda each: each.points)
-    assert driver.top.displayed == dearest.position and driver.top.sequence.progress.of == 1
+    assert driver.top.displayed == costliest.position and driver.top.sequence.progress.of == 1
 
 
-def test_of_a_game_that_was_given_up_no_lost_points_are_told(ctx, drive):
+def test_of_a_game_that_was_given_up_no_lost_points_are_counted(ctx, drive):
     ctx.settings.animation, ctx.engine = "off", CostsEngine()
     match = match_of(AGAINST_BOT)
     match.game, match.forfeit = random_game(3, 0), "w"
@@ -211,7 +201,7 @@ def test_of_a_game_that_was_given_up_no_lost_points_are_told(ctx, drive):
     title = ctx.words("coach.lesson", lesson=ctx.words(f"coach.{lesson.name}"))
     count = ctx.words("your_games.turns", n=len(lesson.mistakes))
     assert driver.button(title).detail == count
-    assert not lesson.knows_points and cost_words(ctx.words, lesson) == count
+    assert noted.moves == 0 and points_a_move([noted]) is None
 
 
 def test_the_lesson_praises_a_good_move(ctx, drive):
@@ -261,9 +251,7 @@ def practice(page: Driver) -> None:
 
 def test_the_page_of_puzzles_says_what_costs_most_and_lets_one_practice(page, ctx):
     assert "What costs you most" in page.text
-    assert (
-        page.button("Keep gray out of your own columns").detail == "2 moves, points lost: about 8"
-    )
+    assert page.button("Keep gray out of your own columns").detail == "2 moves"
     practice(page)
     scene = page.top
     assert scene.displayed == OWN_COLUMN and scene.sequence.progress[:2] == (1, 2)

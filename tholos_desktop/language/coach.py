@@ -2,13 +2,22 @@ from collections.abc import Sequence
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.plain_text import in_halves
-from tholos_desktop.teaching.game_lesson import GameNotes, Lesson, points_a_move
+from tholos_desktop.teaching.game_lesson import GameNotes, points_a_move
+from tholos_desktop.teaching.verdicts import JudgedMove, percent, points_matter_more
 
 
-def cost_words(say: Words, lesson: Lesson) -> str:
-    if not (lesson.knows_points and lesson.is_dear):
-        return say("your_games.turns", n=len(lesson.mistakes))
-    return say("coach.cost", n=len(lesson.mistakes), points=round(lesson.points))
+def cost_words(say: Words, move: JudgedMove, name: str) -> str:
+    """Return what a costly move of ``name`` lost: chance of winning, or points if the chance hardly
+    fell."""
+    if points_matter_more(move.verdict):
+        return say("review.costs", n=round(move.verdict.lost_points))
+    return fall_words(say, move, name)
+
+
+def fall_words(say: Words, move: JudgedMove, name: str) -> str:
+    """Return the chance of winning of ``name`` before and after a move."""
+    before, after = percent(move.before), percent(move.after)
+    return say("review.cost", name=name, before=before, after=after)
 
 
 def rate_words(say: Words, notes: Sequence[GameNotes], others: Sequence[GameNotes] = ()) -> str:

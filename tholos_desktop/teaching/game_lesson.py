@@ -54,17 +54,6 @@ class GameNotes(NamedTuple):
 class Lesson(NamedTuple):
     name: str
     mistakes: tuple[OwnMistake, ...]
-    knows_points: bool = True
-    """False if one of the moves is of a game that was given up, where no points were counted."""
-
-    @property
-    def points(self) -> float:
-        return sum(each.points for each in self.mistakes)
-
-    @property
-    def is_dear(self) -> bool:
-        """True unless the moves are known to have cost no point together."""
-        return not self.knows_points or round(self.points) > 0
 
     @property
     def lost(self) -> float:
@@ -72,22 +61,19 @@ class Lesson(NamedTuple):
 
 
 def main_lesson(notes: GameNotes) -> Lesson | None:
-    """Return the lesson of a game: the one whose moves lost the most chance of winning, or
-    ``None`` if a single other move lost more."""
-    lesson = max(lessons([notes]), key=lambda each: each.lost, default=None)
+    """Return the first lesson of a game, or ``None`` if a single other move lost more chance of
+    winning than its moves."""
+    lesson = next(iter(lessons([notes])), None)
     most = max((each.lost for each in notes.mistakes), default=0.0)
     return lesson if lesson and lesson.lost >= most else None
 
 
 def lessons(notes: Sequence[GameNotes]) -> list[Lesson]:
-    """Return the lessons of games, first the one that cost the most points."""
-    taught = list[Lesson]()
-    for name in LESSONS:
-        pairs = [(game, each) for game in notes for each in game.mistakes if each.lesson == name]
-        if pairs:
-            mistakes = tuple(each for _, each in pairs)
-            taught.append(Lesson(name, mistakes, all(game.moves for game, _ in pairs)))
-    return sorted(taught, key=lambda each: (each.points, len(each.mistakes)), reverse=True)
+    """Return the lessons of games, first the one whose moves lost the most chance of winning."""
+    mistakes = [each for game in notes for each in game.mistakes]
+    taught = (Lesson(name, tuple(m for m in mistakes if m.lesson == name)) for name in LESSONS)
+    found = [lesson for lesson in taught if lesson.mistakes]
+    return sorted(found, key=lambda each: (each.lost, len(each.mistakes)), reverse=True)
 
 
 def points_a_move(notes: Sequence[GameNotes]) -> float | None:

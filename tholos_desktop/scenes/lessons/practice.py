@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board.pieces import draw_plaque
-from tholos_desktop.language.coach import cost_words, rate_words
+from tholos_desktop.language.coach import rate_words
 from tholos_desktop.language.sentences import bonus_words, ornament_name, ornament_words
 from tholos_desktop.rules import GREEK, Location
 from tholos_desktop.scenes.page import WidePageScene
@@ -68,12 +68,12 @@ class PracticePage(WidePageScene):
         if self._learned.is_newcomer:
             return
         notes = self._players.mistakes.last(self._players.last.names)
-        found = [each for each in lessons(notes) if each.is_dear][:_MOST_LESSONS]
+        found = lessons(notes)[:_MOST_LESSONS]
         said = rate_words(words, notes) if notes else words("coach.none")
         costs = (
             Press(
                 words(f"coach.{lesson.name}"), self.opener(self.routes.practice, lesson),
-                detail=cost_words(words, lesson), area="costs",
+                detail=words("your_games.turns", n=len(lesson.mistakes)), area="costs",
             )
             for lesson in found
         )  # fmt: skip

@@ -1,23 +1,22 @@
 from collections.abc import Sequence
 from functools import partial
 
+from tholos_desktop.language.catalogue import YOU
 from tholos_desktop.language.coach import cost_words
 from tholos_desktop.language.reasons import turn_heading
-from tholos_desktop.rules import WORKSHOP_SPACES, Game, Position
+from tholos_desktop.rules import Game
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.seats import stone_row
 from tholos_desktop.teaching.game_lesson import Lesson, OwnMistake
 from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Text
-from tholos_desktop.ui.live import Spoken
 from tholos_desktop.ui.panel import Card
 
 _MOST = 2
-"""Most positions that are shown."""
+"""Most moves that are shown."""
 
 
 class LessonPage(PageScene):
-    """The lesson of a game: what it cost, its dearest positions to try again, and one good move."""
+    """The lesson of a game: what it cost, its costliest moves to try again, and one good move."""
 
     def __init__(self, routes: Routes, lesson: Lesson, rate: str, praised: Game | None) -> None:
         """``rate`` says how many points the player's moves lost. ``praised`` ends with the good
@@ -27,13 +26,11 @@ class LessonPage(PageScene):
         self._lesson, self._rate, self._praised = lesson, rate, praised
 
     def content(self) -> Box:
-        words, theme = self.ctx.words, self.ctx.theme
-        mistakes = sorted(self._lesson.mistakes, key=lambda each: each.points, reverse=True)
+        mistakes = sorted(self._lesson.mistakes, key=lambda each: each.lost, reverse=True)
         return Column(
-            Text(cost_words(words, self._lesson), "button", theme.warning),
             *map(self._card, mistakes[:_MOST]),
             self._praise(self._praised) if self._praised else None,
-            Text(self._rate, "small", theme.ink_soft),
+            Text(self._rate, "small", self.ctx.theme.ink_soft),
         )
 
     def foot(self) -> Sequence[Press]:
@@ -44,14 +41,14 @@ class LessonPage(PageScene):
     def _card(self, mistake: OwnMistake) -> Box:
         words = self.ctx.words
         move = f"{mistake.ply + 1}. {turn_heading(words, mistake.turn)}"
-        cost = words("review.costs", n=round(mistake.points))
+        cost = cost_words(words, mistake.move, words(YOU))
         only = self._lesson._replace(mistakes=(mistake,))
         practice = self.opener(partial(self.routes.practice, only))
         retry = Press(words("app.try"), practice, icon="play", area="mistakes")
         texts = Column(
             Text(move, "button"),
-            Text(cost, color=self.ctx.theme.ink_soft) if self._lesson.knows_points else None,
-            Row(Narrow(retry), Narrow(Middle(self._hand(mistake.position))), gap=16),
+            Text(cost, color=self.ctx.theme.ink_soft),
+            Row(Narrow(retry)),
             gap=8,
         )
         temple = self.temple_press(mistake.position, move, practice)
@@ -63,11 +60,3 @@ class LessonPage(PageScene):
         return Text(
             words("app.pair", name=move, text=words("coach.praise")), color=self.ctx.theme.good
         )
-
-    def _hand(self, position: Position) -> Box:
-        """The player's workshop, since many lessons are about it."""
-        words, stones = self.ctx.words, position.workshop(position.side)
-        held = [words(f"turn.listed.{stone}") for stone in stones] or [words("turn.score.empty")]
-        name = words(f"game.workshop_{position.side}")
-        said = words("app.pair", name=name, text=", ".join(held))
-        return Spoken(said, stone_row(self.ui, stones, spaces=WORKSHOP_SPACES, edge=26))

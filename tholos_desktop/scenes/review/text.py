@@ -3,6 +3,7 @@ from typing import NamedTuple
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.coach import fall_words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
 from tholos_desktop.rules import Side, Turn, parse_turn, rival, score
@@ -95,8 +96,7 @@ class ReviewText:
 
     def cost(self, move: JudgedMove) -> str:
         """Return the player's chance of winning before and after the move."""
-        before, after = percent(move.before), percent(move.after)
-        return self._words("review.cost", name=self.names[move.side], before=before, after=after)
+        return fall_words(self._words, move, self.names[move.side])
 
     def slips(self, side: Side) -> str:
         return self._words("review.slips", name=self.names[side])
