@@ -23,11 +23,8 @@ from tholos_desktop.rules import (
     score,
     start,
 )
-from tholos_desktop.table.session import Session
 from tholos_desktop.table.turn_input import Spot
 
-FIRST_TURNS, LAST_SPACES = 8, 4
-"""How many turns of a game are played by hand, and with how many open spaces again."""
 SWAPPED = {WHITE: BLACK, BLACK: WHITE, GRAY: GRAY, "B": "G", "G": "B", QUARRY: QUARRY}
 """Colors changed, and with them the two locations whose bonus favors a color."""
 
@@ -120,27 +117,6 @@ def _gain(position: Position) -> Callable[[Position], int]:
     """How far the player in turn leads, by the position after a turn."""
     side = position.side
     return lambda after: score(after).points(side) - score(after).points(rival(side))
-
-
-def play_by_hand(
-    session: Session,
-    rng: random.Random,
-    touch: Callable[[Spot], object],
-    finish: Callable[[], object],
-) -> None:
-    """Play a game to its end, its first and last turns by touching places; turns that could go on
-    are finished."""
-    game = session.game
-    while not game.is_over:
-        ply, turn = game.ply, rng.choice(legal_turns(game.position))
-        if ply >= FIRST_TURNS and game.position.open_spaces() > LAST_SPACES:
-            session.play(turn)
-            continue
-        for spot in spots_of(turn):
-            touch(spot)
-        if game.ply == ply:
-            finish()
-        assert game.turns[-1] == turn, (game.position.code, turn.notation)
 
 
 def spots_of(turn: Turn) -> list[Spot]:

@@ -1,5 +1,6 @@
 """The game scene for the tests, and hands that touch the places of its board."""
 
+import random
 from collections.abc import Callable
 
 import pygame
@@ -7,11 +8,15 @@ import pygame
 from tests.driving import Driver, RandomEngine, routes_of
 from tests.matches import match_of
 from tests.playing import spots_of
-from tholos_desktop.rules import LOCATIONS, QUARRY, is_location, parse_turn
+from tholos_desktop.rules import LOCATIONS, QUARRY, is_location, legal_turns, parse_turn
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.match import Setup
+from tholos_desktop.table.session import ECHO_SECONDS
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
+
+FIRST_TURNS, LAST_SPACES = 8, 4
+"""How many turns of a game are played by hand, and with how many open spaces again."""
 
 
 def scene_of(
@@ -89,6 +94,34 @@ def try_turn(
         driver.wait()
     if driver.top.session.game.ply == before:
         driver.press("n")
+
+
+def play_by_hand(
+    driver: Driver,
+    rng: random.Random,
+    touch: Callable[[Spot], object],
+    finish: Callable[[], object],
+    *,
+    whole: bool = False,
+) -> None:
+    """Play a game to its result, its first and last turns or all by touching places; turns that
+    could go on are finished."""
+    scene, session = driver.top, driver.top.session
+    game = session.game
+    while not game.is_over:
+        ply, turn = game.ply, rng.choice(legal_turns(game.position))
+        if not whole and ply >= FIRST_TURNS and game.position.open_spaces() > LAST_SPACES:
+            session.play(turn)
+            continue
+        for spot in spots_of(turn):
+            if session.hand.is_empty:  # the last touch of the turn before counts once for a while
+                driver.wait(ECHO_SECONDS)
+            touch(spot)
+        if game.ply == ply:
+            finish()
+        assert game.turns[-1] == turn, (game.position.code, turn.notation)
+    driver.wait(4)
+    assert driver.top is not scene
 
 
 def rest(driver: Driver) -> None:

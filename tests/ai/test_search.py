@@ -14,8 +14,6 @@ from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, st
 from tholos_desktop.table.protocol_lines import Info
 
 BOTS = (Expectimax, Puct, Oracle)
-HASTY = (Expectimax, Puct)
-"""Those that take what they can get at once; the oracle looks at the margin (test_oracle.py)."""
 SLICED = [(Puct, puct.SLICE), (Oracle, puct.SLICE)]
 """Those that grow a tree, and how many leaves they look at between two looks at the clock."""
 FEW = Limit(nodes=3_000)

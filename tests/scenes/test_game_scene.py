@@ -8,8 +8,8 @@ import pytest
 from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, finished, match_of
 from tests.playing import random_game, random_start, spots_of
-from tests.tables import click_spot, press_spot, scene_of
-from tholos_desktop.rules import LOCATIONS, QUARRY, Turn, legal_turns
+from tests.tables import click_spot, play_by_hand, press_spot, scene_of
+from tholos_desktop.rules import LOCATIONS, QUARRY, Turn
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
@@ -66,24 +66,21 @@ def test_a_whole_game_can_be_played(ctx, drive, language, ornaments, way):
     rng = random.Random(f"{language}{ornaments}")
     ctx.words.use(language)
     scene = scene_of(ctx, PERSONS, random_start(rng, ornaments).code)
-    driver, game = drive(scene, (960, 540)), scene.match.game
-    touch = click_spot if way == "mouse" else press_spot
-    while not game.is_over:
-        ply, turn = game.ply, rng.choice(legal_turns(game.position))
-        for spot in spots_of(turn):
-            assert game.ply == ply, f"{game.position_after(ply).code} {turn}"
-            touch(driver, spot)
-            driver.wait()
-        if game.ply == ply:
-            if way == "mouse":
-                driver.click(scene.panel.buttons.finish.button.shown_rect.center)
-            else:
-                driver.press("n")
-        driver.wait(ECHO_SECONDS)
-        assert game.turns[-1] == turn, f"{game.position_after(ply).code} {turn}"
-    driver.until(lambda: driver.top is not scene)
+    driver, end = drive(scene, (960, 540)), scene.panel.buttons.finish.button
+
+    def touch(spot: Spot) -> None:
+        (click_spot if way == "mouse" else press_spot)(driver, spot)
+        driver.wait()
+
+    def finish() -> None:
+        if way == "mouse":
+            driver.click(end.shown_rect.center)
+        else:
+            driver.press("n")
+
+    play_by_hand(driver, rng, touch, finish, whole=True)
     assert isinstance(driver.top, ResultScene)
-    assert ctx.games.match(scene.match.game_id).game.turns == game.turns
+    assert ctx.games.match(scene.match.game_id).game.turns == scene.match.game.turns
     assert driver.overflows == []
 
 

@@ -8,11 +8,10 @@ import pytest
 
 from tests.driving import Driver, routes_of, through
 from tests.matches import PERSONS
-from tests.playing import play_by_hand
 from tests.samples import on_sample
+from tests.tables import play_by_hand
 from tholos_desktop.storage.learned import GAME
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.session import ECHO_SECONDS
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui import button as ui_button
 from tholos_desktop.ui.gamepad import FaceButton, Gamepads, sign
@@ -74,17 +73,12 @@ def test_a_game_from_the_menu_to_the_result(ctx, drive, monkeypatch):
     choose(driver, "Play")
     signs: list[FaceButton] = []
     monkeypatch.setattr(ui_button, "_draw_sign", lambda _, __, sign, *___: signs.append(sign))
-    scene = driver.top
 
     def touch(spot: Spot) -> None:
-        if scene.session.hand.is_empty:  # a second press on the same heap is ignored for a while
-            driver.wait(ECHO_SECONDS)
         go_to(driver, spot, rng)
         press(driver, A)
 
-    play_by_hand(scene.session, rng, touch, lambda: press(driver, X))
-    driver.wait(2)
-    assert driver.top is not scene
+    play_by_hand(driver, rng, touch, lambda: press(driver, X))
     assert ctx.pad_in_use
     assert ctx.players.learned.is_done(GAME)
     assert signs, "the pad's buttons are shown in place of keys"

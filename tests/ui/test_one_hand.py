@@ -5,9 +5,8 @@ import random
 import pytest
 
 from tests.driving import Driver, routes_of, through
-from tests.playing import play_by_hand
+from tests.tables import play_by_hand
 from tholos_desktop.rules import LOCATIONS, QUARRY, is_location
-from tholos_desktop.table.session import ECHO_SECONDS
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.key_map import PRESETS
 
@@ -65,15 +64,6 @@ def test_a_game_with_one_hand(ctx, drive, name):
     hand.choose("Play")
     hand.choose("A friend here")
     hand.choose("Play")
-    scene = driver.top
-
-    def touch(spot: Spot) -> None:
-        if scene.session.hand.is_empty:  # the last key of the move before is ignored for a while
-            driver.wait(ECHO_SECONDS)
-        hand.touch(spot)
-
-    play_by_hand(scene.session, random.Random(7), touch, lambda: hand.do("finish"))
-    driver.wait(4)
-    assert driver.top is not scene
+    play_by_hand(driver, random.Random(7), hand.touch, lambda: hand.do("finish"))
     hand.choose("Main menu")
     assert type(driver.top).__name__ == "MenuScene"

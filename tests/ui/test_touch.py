@@ -8,13 +8,10 @@ import pytest
 from lab.pictures import shot
 from tests.driving import routes_of
 from tests.matches import PERSONS, match_of
-from tests.playing import play_by_hand
 from tests.samples import on_sample
-from tests.tables import scene_of, tap, tap_button, tap_spot
+from tests.tables import play_by_hand, scene_of, tap, tap_button, tap_spot
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
-from tholos_desktop.table.session import ECHO_SECONDS
-from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.widgets import within_reach
 
 LEAST = 44
@@ -29,19 +26,13 @@ def test_a_game_by_taps_from_the_menu_to_the_result(ctx, drive):
     tap_button(driver, "Play")
     tap_button(driver, "A friend here")
     tap_button(driver, "Play")
-    scene = driver.top
-
-    def touch(spot: Spot) -> None:
-        if scene.session.hand.is_empty:  # a second tap on the same heap is ignored for a while
-            driver.wait(ECHO_SECONDS)
-        tap_spot(driver, spot)
-
-    def end() -> None:
-        tap(driver, scene.panel.buttons.finish.button.shown_rect.center)
-
-    play_by_hand(scene.session, random.Random(8), touch, end)
-    driver.wait(2)
-    assert driver.top is not scene
+    finish = driver.top.panel.buttons.finish.button
+    play_by_hand(
+        driver,
+        random.Random(8),
+        lambda spot: tap_spot(driver, spot),
+        lambda: tap(driver, finish.shown_rect.center),
+    )
     tap_button(driver, "Main menu")
     assert type(driver.top).__name__ == "MenuScene"
 
