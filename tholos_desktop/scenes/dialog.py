@@ -76,11 +76,6 @@ def run(command: Command | None) -> None:
         command()
 
 
-def other_view(*, is_plan: bool) -> tuple[str, Icon]:
-    """Return text key and icon of the button that shows a board's other view."""
-    return ("pause.show_temple", "temple") if is_plan else ("pause.show_plan", "board")
-
-
 class NoticeScene(DialogScene[None]):
     def __init__(self, routes: Routes, text: str) -> None:
         super().__init__(routes)

@@ -10,7 +10,7 @@ from tholos_desktop.rules import Game, Position, Side
 from tholos_desktop.scenes.board.keys import BoardKeys
 from tholos_desktop.scenes.board.scene import BoardScene
 from tholos_desktop.scenes.board.status import status
-from tholos_desktop.scenes.dialog import MenuItem, PopupMenu, other_view, run
+from tholos_desktop.scenes.dialog import MenuItem, PopupMenu, run
 from tholos_desktop.scenes.review.panel import MoveStep, PanelTab, ReviewPanel
 from tholos_desktop.scenes.review.text import PositionText, ReviewText
 from tholos_desktop.scenes.review_coach import ReviewCoach
@@ -392,7 +392,6 @@ class ReviewScene(BoardScene[None]):
             MenuItem("review.play_on", "next", self._play_on, unavailable=no_play),
             MenuItem("review.delete", "delete", self.delete, unavailable=no_delete),
             MenuItem("review.other_side", "swap", self._change_side),
-            MenuItem(*other_view(is_plan=self.board.is_plan), self.turn_view, "v"),
         )
         self.stack.push(PopupMenu(self.routes, items), run)
 
