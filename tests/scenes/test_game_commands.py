@@ -185,6 +185,13 @@ def test_a_rated_game_can_be_resigned(ctx, drive):
     assert ctx.games.results(("Ana",))["medium"].lost == lost + 1
 
 
+def test_a_pause_before_the_first_move_offers_only_what_can_be_done(ctx, drive):
+    driver = drive(routes_of(ctx).table(Match.new(RATED, 1)))
+    driver.press("p")
+    assert ctx.words("game.resign") not in driver.buttons
+    assert [each.text for each in driver.top.ui.buttons if each.unavailable] == []
+
+
 def test_a_resigned_game_can_be_seen_but_not_played_on(ctx, drive):
     driver = at_table(ctx, drive, 5)
     match = driver.top.match

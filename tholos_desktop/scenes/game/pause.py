@@ -75,15 +75,13 @@ class PauseDialog(DialogScene[R]):
     def entry(
         self,
         key: str,
-        command: Command | None,
+        command: Command,
         icon: Icon,
         shortcut: str | None = None,
     ) -> Press:
-        """Return an entry, which is unavailable without a command."""
         return Press(
             self.ctx.words(key),
-            command or self.close,
-            unavailable="" if command else self.ctx.words("app.not_now"),
+            command,
             shortcut=shortcut,
             icon=icon,
             align="left",
@@ -91,16 +89,15 @@ class PauseDialog(DialogScene[R]):
             bare=True,
         )
 
-    def entries(self, leave: R, *, resign: R | None, may_resign: bool = True) -> Iterator[Box]:
-        """Yield what every pause menu has, in the same places whatever is possible now. Nobody
-        resigns without ``resign``."""
-        if resign is not None:
-            resigns = partial(self.close, resign) if may_resign else None
-            yield self.entry("game.resign", resigns, "goals")
+    def entries(self, leave: R, *, resign: R | None) -> Iterator[Box]:
+        """Yield what every pause menu has. Nobody may resign now without ``resign``: what is not
+        always there comes last, so that the others keep their places."""
         yield self.entry("options.title", self.opener(self.routes.options), "options")
         yield self.entry("game.rules", self.opener(self.routes.rules), "rules", "f1")
         key = "pause.back" if self.covers_a_page else "pause.menu"
         yield self.entry(key, partial(self.close, leave), "quit")
+        if resign is not None:
+            yield self.entry("game.resign", partial(self.close, resign), "goals")
 
 
 class PauseScene(PauseDialog[PauseChoice]):
@@ -131,13 +128,13 @@ class PauseScene(PauseDialog[PauseChoice]):
         yield self.entry("review.open", self._review, "review", "r")
         if not match.is_daily:  # which has one try
             yield self.entry("pause.restart", self._ask, "restart")
-        resign = None if match.is_watched else PauseChoice.RESIGN
-        yield from self.entries(PauseChoice.MENU, resign=resign, may_resign=self._may_resign)
+        resign = PauseChoice.RESIGN if self._may_resign else None
+        yield from self.entries(PauseChoice.MENU, resign=resign)
         if self._may_redo:
             yield self.entry("game.redo", partial(self.close, PauseChoice.REDO), "redo")
+        yield Space()
         if match.has_bots and not match.is_watched:
             yield self._tutor()
-        yield Space()
         if self._rating_says:
             soft = self.ctx.theme.ink_soft
             yield Text(words(self._rating_says), "small", soft)

@@ -330,7 +330,7 @@ class RemotePauseScene(PauseDialog[Command]):
     def _boxes(self) -> Iterator[Box]:
         remote = self._remote
         yield from self.title()
-        yield from self.entries(remote.quit, resign=remote.resign, may_resign=not remote.is_over)
+        yield from self.entries(remote.quit, resign=None if remote.is_over else remote.resign)
         if remote.table.is_live:
             yield self._choice("elsewhere.go_by_messages", remote.go_by_messages, "copy")
         else:
