@@ -9,11 +9,11 @@ from tests.exercises import BUILD, TAKE, Listed, Row, play
 from tests.sitting import same_stones
 from tests.tables import click_spot, press_spot, rest, try_turn
 from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.rules import Location, parse_turn
+from tholos_desktop.rules import QUARRY, Location, parse_turn
 from tholos_desktop.scenes.board.status import StatusLine
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.turn_input import EventKind
+from tholos_desktop.table.turn_input import EventKind, Spot
 from tholos_desktop.teaching.attempt import BACK_SECONDS, HINT_SECONDS, TRIES_BEFORE_PULSE, Attempt
 from tholos_desktop.teaching.exercise import Effort
 
@@ -39,6 +39,24 @@ def over(ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene) -> tuple[Dri
 def told(scene: ExerciseScene) -> StatusLine:
     """Return the panel's text on the last try."""
     return scene.panel._answer()
+
+
+@pytest.mark.parametrize(
+    ("task", "spots"),
+    [
+        (("take_these", Listed(TAKE, "+www")), [Spot(QUARRY, "w")]),
+        (("no_bonus", Listed("-/-/-/g/-/-/- w/b w -", "wC")), [Spot("w", "w"), Spot("C")]),
+    ],
+)
+def test_the_button_says_what_ending_the_turn_does(ctx, routes, drive, task, spots):
+    key, exercise = task
+    driver = drive(routes.exercise(Row(exercise)))
+    assert ctx.words("game.end_turn") in driver.buttons
+    for spot in spots:
+        press_spot(driver, spot)
+    rest(driver)
+    assert ctx.words(f"game.{key}") in driver.buttons
+    assert ctx.words("game.end_turn") not in driver.buttons
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from tholos_desktop.language.sentences import (
 )
 from tholos_desktop.rules import SIDES, Side, Turn, rival, score
 from tholos_desktop.rules.score import ColumnScore
+from tholos_desktop.scenes.board.chip import end_key
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.scenes.board.status import StatusLine, status
 from tholos_desktop.scenes.side_panel import PanelPress, side_panel
@@ -50,7 +51,7 @@ _FITS = (
     _Fit("small", "small", has_example=False, has_intro=False),
 )
 """Possible fits, best first. The first fit for which there is room is used."""
-_FINISH = "app.try_again", "game.end_turn"
+_FINISH = "app.try_again", "game.end_turn", "game.take_these", "game.no_bonus"
 """Keys of the texts of the button that ends a turn."""
 _WITH_KEYS = 2
 """Number of boards that explain the keys, beginning with the first board."""
@@ -164,7 +165,9 @@ class ExercisePanel:
 
     @property
     def _finish_key(self) -> str:
-        return "app.try_again" if self._attempt.may_retry else "game.end_turn"
+        if self._attempt.may_retry:
+            return "app.try_again"
+        return f"game.{end_key(self._attempt)}" if self._attempt.may_end_turn else "game.end_turn"
 
     def _told(self) -> Box:
         theme, text = self.ctx.theme, self._aside
