@@ -176,7 +176,8 @@ WASTE = "-/wwbb/-/-/-/-/- wb/- w -"
         ((0.6, 0.52), "+g", (0, 0), False),
         ((1.0, 0.5), "+g", (3, 0), True),  # a proven win becomes a draw
         ((0.5, 0.0), "+g", (0, -3), True),
-        ((1.0, 1.0), "bB", (20, 6), True),  # many points, though the game is won
+        ((1.0, 1.0), "bB", (20, 6), False),  # many points, but the game stays won
+        ((1.0, 0.85), "bB", (20, 6), True),
         ((0.0, 0.0), "bB", (-6, -20), True),
         ((0.01, 0.01), "bB", (0, -3), False),  # most of them come back
         ((0.5, 0.6), "bB", (0, -14), False),  # the best turn isn't

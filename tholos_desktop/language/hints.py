@@ -69,7 +69,7 @@ def why_words(
     reason = " ".join(_sentences(words, told.facts or (), most)) or say("hints.no_reason")
     better = next((each.without for each in told.facts or () if each.cost and each.without), "")
     if better:
-        reason = f"{say('review.better_was', told=turn_phrase(say, better))}\n{reason}"
+        reason = f"{reason}\n{say('review.better_was', told=turn_phrase(say, better))}"
     return say("hints.why", name=names[player], turn=turn, reason=reason)
 
 

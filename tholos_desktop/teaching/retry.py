@@ -52,8 +52,7 @@ class Retry:
             return Feedback(True, (message, *self._effect(position, turn)))
         if self._is_better(position, tried_move):
             self._was_better = True
-            values = {"before": percent(self.move.after), "after": percent(tried_move.after)}
-            return Feedback(True, (Message("review.try_better", values),), is_best=False)
+            return Feedback(True, (Message("review.try_better"),), is_best=False)
         return self._refuse(position, turn, tried_move)
 
     def _effect(self, position: Position, turn: Turn) -> list[Fact]:

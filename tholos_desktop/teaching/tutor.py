@@ -23,9 +23,9 @@ LEAST_LOSS, LEAST_POINTS = 0.10, 6
 """The tutor warns of a turn that loses this much of the chance of winning, among players of the
 same level, or this many points: on the board after the rival's reply, and in the final lead. Of a
 turn that itself lowers its player's lead, it warns where a review marks it."""
-BETTER_CHANCE = 0.02
-"""Searches are inexact: the turn may get a higher chance than the supposed best one. If it is
-higher by more than this, lost points cause no warning."""
+BETTER_CHANCE, SAFE = 0.02, 0.9
+"""Lost points cause no warning where the turn gets a higher chance than the supposed best one by
+more than the former (searches are inexact), nor where it leaves its player the latter."""
 PATIENCE_SECONDS = 1.5
 """Maximum seconds that a completed turn waits for its evaluation, and a costly one again for its
 reasons. Nearly all turns are evaluated by then."""
@@ -175,7 +175,7 @@ def raised_alarm(
     before, after = (chance_among(elo, each.chance, spaces) for each in (at_best, at_turn))
     points = round(min(at_best.lead - at_turn.lead, lead_lost(position, turn, best)))
     least = MANY_POINTS if total_gain(position, turn) < 0 else LEAST_POINTS
-    loses_points = points >= least and before - after >= -BETTER_CHANCE
+    loses_points = points >= least and before - after >= -BETTER_CHANCE and after < SAFE
     if before - after < LEAST_LOSS and not loses_points:
         return None
     costs = tuple(costs_by_rules(position, turn, best, at_turn.reply))
