@@ -137,6 +137,25 @@ def test_beside_a_hint_another_move_is_told_how_it_goes_on(ctx, drive):
     assert told(driver) == hinted
 
 
+def test_the_frame_goes_with_a_stone_for_another_column(ctx, drive):
+    scene = scene_of(ctx, AGAINST_BOT)
+    driver = drive(scene)
+    driver.wait(2.0)
+    driver.press("h")
+    driver.wait()
+    framed, advice = scene.marks().hinted, scene.teacher.hint.advice
+    assert scene.teacher.hint.rung == PLACE and framed and advice and advice.turn
+    other = next(each for each in "DE" if Spot(each) not in touched(advice.turn))
+    press_spot(driver, Spot("w", "w"))
+    assert scene.marks().hinted == framed
+    press_spot(driver, Spot(other))
+    driver.wait()
+    assert scene.session.hand.picker.built == other and not scene.marks().hinted
+    driver.press("backspace")
+    driver.wait()
+    assert scene.marks().hinted == framed
+
+
 def test_the_rest_of_the_turn_stays_shown_while_it_is_followed(ctx, drive):
     scene = scene_of(ctx, AGAINST_BOT)
     driver = drive(scene)

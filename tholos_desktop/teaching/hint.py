@@ -57,18 +57,15 @@ class Hint:
 
     @property
     def left(self) -> tuple[Transfer, ...]:
-        """Transfers of the shown turn that are still to be made; empty once the player chooses
-        something else."""
-        if self.is_abandoned:
+        """Transfers of the turn that the hint is about that are still to be made; empty once the
+        player chooses something else."""
+        turn = self.advice.turn if self.advice else None
+        if turn is None or self.is_abandoned:
             return ()
-        left = self._shown[len(self._session.hand.picker.chosen) :]
+        left = turn.transfers[len(self._session.hand.picker.chosen) :]
         lifted = self._session.hand.lifted_stone
         is_followed = not (left and lifted) or lifted == (left[0].source, left[0].stone)
         return left if is_followed else ()
-
-    @property
-    def _shown(self) -> tuple[Transfer, ...]:
-        return self.turn.transfers if self.turn else ()
 
     def ask(self) -> bool:
         """Show the next step and note it in the match, or close the hint; True if anything

@@ -110,9 +110,11 @@ class Teacher:
         advice = self.hint.advice
         if advice is None or self.hint.rung < PLACE:
             return marks
-        if self.hint.turn is None:
-            return marks._replace(hinted=advice.places)
         left = self.hint.left
+        if self.hint.turn is None:
+            is_begun = bool(self._session.hand.picker.chosen)
+            places = advice.places & touched(Turn(left)) if is_begun else advice.places
+            return marks._replace(hinted=places)
         nearest = touched(Turn(left[:1]))
         places = advice.places & touched(Turn(left)) or nearest
         taken = [each for each in left if each.source == QUARRY]
