@@ -150,3 +150,35 @@ def test_no_card_covers_the_board_while_a_turn_is_being_chosen(ctx, drive, keys)
         driver.move(column_point(driver, location))
         driver.wait(2 * DELAY)
         assert driver.top.state.explained is None
+
+
+@pytest.mark.usefixtures("drawn")
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("keys", ["", "z", "z1"], ids=["idle", "placing", "bonus"])
+def test_a_click_on_an_ornament_explains_it_and_chooses_nothing(ctx, drive, view, keys):
+    ctx.settings.view = view
+    driver = drive(scene_of(ctx, PERSONS, "g/bw/wwgb/g/bbw/wb/g w/b w A7C2D3F6"))
+    driver.press(*keys)
+    driver.wait(2)
+    scene = driver.top
+    hand = scene.session.hand
+    before = hand.lifted, hand.picker.chosen, scene.match.game.ply
+    for location in "ADF":
+        driver.click(scene.board.geometry.tile(location).center)
+        driver.wait()
+        assert scene.state.explained == location
+        assert (hand.lifted, hand.picker.chosen, scene.match.game.ply) == before
+        (_, card), chip = scene.explanation._laid, scene.chip
+        assert not (chip.is_there and card.rect.colliderect(chip.rect))
+        assert scene.pointed is None, "no place lights up that a click would not choose"
+    driver.move((2, 2))
+    driver.wait(2 * DELAY)
+    assert scene.state.explained is None
+
+
+def test_a_stone_can_be_dropped_on_the_ornament_of_its_column(ctx, drive):
+    driver = drive(scene_of(ctx, PERSONS, "g/bw/wwgb/g/bbw/wb/g w/b w A7C2D3F6"))
+    places = driver.top.board.geometry
+    driver.drag(places.workshop_seat("w", 0), places.tile("A").center)
+    driver.wait(1)
+    assert driver.top.session.hand.picker.built == "A"

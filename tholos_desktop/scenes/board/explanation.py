@@ -24,7 +24,7 @@ DELAY = 0.25
 """Seconds of hovering before the card appears or disappears."""
 _WIDTHS = (22, 19, 26, 32, 16)
 """Possible widths of a card, as multiples of the text size."""
-_NEARNESS = 0.225
+_NEARNESS = 0.03
 """Pixels that a card may hide to be a pixel nearer to its column, as a share of its height."""
 _SMALLEST_PX = 8
 _SHRINKING = 0.92
@@ -38,7 +38,8 @@ class ExplanationRow(NamedTuple):
 
 
 class Explanation:
-    """Decides which location to explain: a focused one at once, a hovered one after a delay."""
+    """Decides which location to explain: a focused one at once, a hovered one after a delay, and
+    one that was asked about at once, even while a turn is being chosen."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen, self._state = screen, screen.state
@@ -59,13 +60,19 @@ class Explanation:
     def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:
         """Return True if the card changes. ``spot`` is hovered or focused; ``dt`` is in seconds."""
         before, here = self._state.explained, spot.zone if spot and is_location(spot.zone) else None
+        is_asked = here is not None and here == self._state.asked
+        may_show = may_show and (is_asked or self._session.hand.is_empty)
         if here == self._here or self._is_new:
             self._rested += dt
         else:
             self._rested, self._is_dismissed = 0.0, False
         self._here, self._is_new = here, False
+        if is_asked:
+            self._is_dismissed = False
+        else:
+            self._state.asked = None
         self._wanted = here if may_show and not self._is_dismissed else None
-        is_sudden = not may_show or self._is_dismissed or self._ctx.keys_in_use
+        is_sudden = not may_show or self._is_dismissed or is_asked or self._ctx.keys_in_use
         if is_sudden or self._rested >= DELAY:
             self._state.explained = self._wanted
         elif self._wanted:
@@ -73,25 +80,35 @@ class Explanation:
         return self._state.explained != before
 
     def dismiss(self) -> None:
-        self._is_dismissed = True
+        self._is_dismissed, self._state.asked = True, None
 
     def begin_anew(self) -> None:
         """Explain nothing at which the pointer happens to rest, until it moves away."""
-        self._is_new = self._is_dismissed = True
+        self.dismiss()
+        self._is_new = True
 
     def rows(self, position: Position, location: Location) -> list[ExplanationRow]:
         missing = missing_at(self._session, location)
         return rows_of(self._ctx, self._screen.names, position, location, missing)
 
-    def shapes(self, sizes: Metrics, places: Places, position: Position) -> Iterator[Painter]:
+    def shapes(
+        self,
+        sizes: Metrics,
+        places: Places,
+        position: Position,
+        kept_free: Sequence[pygame.Rect] = (),
+    ) -> Iterator[Painter]:
         location = self._state.explained
         if location is None:
             return
         rows = self.rows(position, location)
         said = tuple(row.text for row in rows)
-        wanted = location, position, said, sizes, places
+        wanted = location, position, said, sizes, places, tuple(map(tuple, kept_free))
         if self._laid is None or self._laid[0] != wanted:
-            self._laid = wanted, lay_rows(sizes, rows, places, position, location)
+            self._laid = (
+                wanted,
+                lay_rows(sizes, rows, places, position, location, kept_free=kept_free),
+            )
         card = self._laid[1]
         yield Painter(region(card.rect, "explanation", location, said), card.draw)
 
@@ -192,8 +209,11 @@ def lay_rows(
     places: Places,
     position: Position,
     location: Location,
+    *,
+    kept_free: Sequence[pygame.Rect] = (),
 ) -> ExplanationCard:
-    """Return a card about ``location``, placed where it hides little of the board."""
+    """Return a card about ``location``, placed where it hides little of the board and nothing of
+    ``kept_free``."""
     ctx = sizes.ctx
     window = pygame.Rect((0, 0), sizes.size)
     sites = places.site(location, position), places.spots(position)[Spot(location)]
@@ -202,7 +222,7 @@ def lay_rows(
         cards = [ExplanationCard(ctx, rows, px, px * width) for width in _WIDTHS]
         cards = [card for card in cards if card.breaks_no_word] or cards
         for room, site in product((places.rect, window), sites):
-            if card := _best(cards, site, places, position, room):
+            if card := _best(cards, site, places, position, room=room, kept_free=kept_free):
                 return card
         if px <= _SMALLEST_PX:
             cards[0].rect.clamp_ip(window)
@@ -215,7 +235,9 @@ def _best(
     site: pygame.Rect,
     places: Places,
     position: Position,
+    *,
     room: pygame.Rect,
+    kept_free: Sequence[pygame.Rect],
 ) -> ExplanationCard | None:
     """Return the card that hides least of the board, in its place; ``None`` if none fits."""
     tiles = ornament_tiles(places, position)
@@ -229,6 +251,7 @@ def _best(
             size,
             gap=card.px // 2,
             covered=tiles,
+            kept_free=kept_free,
             room=room,
             nearness=nearness,
         )

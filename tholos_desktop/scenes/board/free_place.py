@@ -1,8 +1,8 @@
 """Places for cards and pills on a board, where they hide least of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, product
 
 import pygame
 
@@ -15,6 +15,8 @@ _Box = tuple[int, ...]
 """A rectangle that can be a key."""
 _STEPS = range(-6, 7)
 """Heights at which a place is tried, in halves of its height above or below the site's ends."""
+_ROWS = 8
+"""Steps from edge to edge of the room, in which places away from the site are tried."""
 
 
 def free_place(
@@ -25,15 +27,18 @@ def free_place(
     *,
     gap: int,
     covered: Sequence[pygame.Rect] = (),
+    kept_free: Sequence[pygame.Rect] = (),
     room: pygame.Rect | None = None,
     nearness: float = 0.0,
 ) -> tuple[float, pygame.Rect] | None:
     """Return the place beside ``site`` that hides least of the board and of ``covered`` and, of
-    several, is near the site and towards the middle of the board. It may hide ``nearness`` pixels
-    more to be a pixel nearer. With it comes its cost, to compare sizes. ``None`` if ``room``, or
-    else the board, has no room beside the site."""
+    several, is near the site and towards the middle of the board. It touches nothing of
+    ``kept_free``. With ``nearness`` it may be anywhere in the room, and hides so many pixels more
+    to be a pixel nearer. With it comes its cost, to compare sizes. ``None`` if ``room``, or else
+    the board, has no room beside the site."""
     rects = (tuple(site), tuple(room or geometry.rect), tuple(map(tuple, covered)))
-    found = _search(geometry, position, *rects, size=size, gap=gap, nearness=nearness)
+    shut = tuple(map(tuple, (site, *kept_free)))
+    found = _search(geometry, position, *rects, shut=shut, size=size, gap=gap, nearness=nearness)
     return found and (found[0], pygame.Rect(found[1]))
 
 
@@ -45,6 +50,7 @@ def _search(
     room: _Box,
     covered: tuple[_Box, ...],
     *,
+    shut: tuple[_Box, ...],
     size: tuple[int, int],
     gap: int,
     nearness: float,
@@ -64,9 +70,21 @@ def _search(
     tried = chain.from_iterable(
         places_beside(size, each, pygame.Rect(room), gap) for each in reach if each.height > 0
     )
-    places = {tuple(place) for place in tried if not place.colliderect(site)}
+    if nearness:
+        tried = chain(tried, _all_over(pygame.Rect(room), size))
+    places = {tuple(place) for place in tried if place.collidelist(list(shut)) < 0}
     least = min(((*cost(pygame.Rect(place)), place) for place in places), default=None)
     return None if least is None else (least[0], least[2])
+
+
+def _all_over(room: pygame.Rect, size: tuple[int, int]) -> Iterator[pygame.Rect]:
+    """Yield places of a size from edge to edge of a room, in rows."""
+    width, height = room.width - size[0], room.height - size[1]
+    if min(width, height) < 0:
+        return
+    for across, down in product(range(_ROWS + 1), repeat=2):
+        corner = room.left + width * across // _ROWS, room.top + height * down // _ROWS
+        yield pygame.Rect(corner, size)
 
 
 def column_box(geometry: Places, location: Location, height: int) -> pygame.Rect:
@@ -75,6 +93,17 @@ def column_box(geometry: Places, location: Location, height: int) -> pygame.Rect
     seats = (geometry.stack_seat(location, level) for level in range(max(1, height)))
     foot, *others = (around(seat, size) for seat in seats)
     return foot.unionall(others)
+
+
+def ornament_at(geometry: Places, position: Position, point: tuple[int, int]) -> Location | None:
+    """Return the location whose ornament is seen at a point, if any: what stands before it counts
+    more."""
+    boxes = [geometry.bonus_box(each) for each in LOCATIONS]
+    boxes += [column_box(geometry, each, position.height(each)) for each in LOCATIONS]
+    if any(box.collidepoint(point) for box in boxes):
+        return None
+    ornaments = (each for each in LOCATIONS if position.ornament(each))
+    return next((each for each in ornaments if geometry.tile(each).collidepoint(point)), None)
 
 
 def ornament_tiles(geometry: Places, position: Position) -> list[pygame.Rect]:

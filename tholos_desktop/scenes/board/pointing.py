@@ -20,6 +20,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.scenes.board.cards import take_words, takes
 from tholos_desktop.scenes.board.explanation import missing_at, rows_of
+from tholos_desktop.scenes.board.free_place import ornament_at
 from tholos_desktop.scenes.board.preview import change_words
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.scenes.board.state import Drag
@@ -98,7 +99,8 @@ class Pointing:
         return {pointed: POINTED_HEIGHT} if pointed and pointed in hand.sources() else {}
 
     def look_again(self) -> None:
-        self._state.hovered = self._spot_at(pygame.mouse.get_pos())
+        point = pygame.mouse.get_pos()
+        self._state.hovered, self._state.read = self._target_at(point), self._ornament_at(point)
 
     def lay_out(self, ui: Ui) -> None:
         self._reach, focus = ui.px(DRAG_REACH), ui.focus
@@ -204,9 +206,22 @@ class Pointing:
     def _spot_at(self, point: tuple[int, int]) -> Spot | None:
         return self._screen.board.spot_at(point, self._screen.viewed)
 
+    def _ornament_at(self, point: tuple[int, int]) -> Location | None:
+        """Return the location of the ornament at a point, unless a stone is dragged over it."""
+        if self.carried:
+            return None
+        return ornament_at(self._screen.board.geometry, self._screen.viewed, point)
+
+    def _target_at(self, point: tuple[int, int]) -> Spot | None:
+        return None if self._ornament_at(point) else self._spot_at(point)
+
     def _press(self, point: tuple[int, int]) -> None:
         """Touch the spot at a point. But if the spot's stone is already lifted, wait for a drag or
-        a release."""
+        a release. An ornament is only read."""
+        self._hover(point)  # a finger comes without having moved there
+        if self._state.read:
+            self._state.asked = self._state.read
+            return
         spot = self._spot_at(point)
         if spot is None:
             return
@@ -240,8 +255,8 @@ class Pointing:
         return pygame.Vector2(point).distance_to(drag.point) > self._reach
 
     def _hover(self, point: tuple[int, int]) -> None:
-        hovered, under = self._spot_at(point), self._screen.board.seat_at(point)
-        state = self._state
-        if (hovered, under) != (state.hovered, self._under) or state.drag:
-            state.hovered, self._under = hovered, under
+        state, under = self._state, self._screen.board.seat_at(point)
+        found = self._target_at(point), self._ornament_at(point), under
+        if found != (state.hovered, state.read, self._under) or state.drag:
+            state.hovered, state.read, self._under = found
             self._screen.redraw_changes()

@@ -105,7 +105,7 @@ class BoardScene(RoutedScene[R]):
         changes = [
             self.refusal.pass_time(dt),
             self.motion.update(dt, self.pointing.held()),
-            self.explanation.follow(dt, self.pointed, may_show=self._may_explain),
+            self.explanation.follow(dt, self._read, may_show=self._may_explain),
             self.note.look(is_calm=self.may_choose and self._may_explain),
         ]
         if any(changes):
@@ -137,9 +137,9 @@ class BoardScene(RoutedScene[R]):
         yield from self.refusal.shapes(self.ui, self.chip)
         if self.state.explained is None and self.state.refusal is None:
             yield from self.note.shapes(self.ui)
-        yield from self.explanation.shapes(self.ui, self.board.geometry, self.viewed)
+        covered = [self.chip.rect] if self.chip.is_there else []
+        yield from self.explanation.shapes(self.ui, self.board.geometry, self.viewed, covered)
         if self.pointed is not None and self.previews_points:
-            covered = [self.chip.rect] if self.chip.is_there else []
             yield from preview_shapes(self.ui, self, self.pointed, covered)
         if self.pointed is not None and self.state.refusal is None:
             yield from take_shapes(self.ui, self, self.pointed)
@@ -229,12 +229,13 @@ class BoardScene(RoutedScene[R]):
     @property
     def _may_explain(self) -> bool:
         is_still = not self.timeline.moving and not self.motion.opening
-        return (
-            is_still
-            and self.session.hand.is_empty
-            and self.stack.top is self
-            and self.state.refusal is None
-        )
+        return is_still and self.stack.top is self and self.state.refusal is None
+
+    @property
+    def _read(self) -> Spot | None:
+        """The spot to explain: the pointed one, or that of the ornament below the pointer."""
+        read = None if self.ctx.keys_in_use else self.state.read
+        return Spot(read) if read else self.pointed
 
     def apply(self, event: TurnEvent) -> None:
         self.refusal.follow(event)

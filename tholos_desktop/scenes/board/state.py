@@ -26,8 +26,13 @@ class BoardState:
     shown: tuple[tuple[Stone, Zone], ...] = ()
     """Landed stones of a turn that is shown and not played. They are not in :attr:`displayed`."""
     hovered: Spot | None = None
+    read: Location | None = None
+    """Location at whose ornament the pointer is, which can be read and not chosen."""
     focused: Spot | None = None
     drag: Drag | None = None
+    asked: Location | None = None
+    """Location whose ornament was clicked: it is explained until the pointer leaves it or something
+    happens."""
     explained: Location | None = None
     note: Note | None = None
     refusal: Spot | None = None
