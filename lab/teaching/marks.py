@@ -1,9 +1,9 @@
 """Check the marks of a review: ``python -m lab marks --games 20``.
 
-A player rated 900 plays one rated 1300, and a review marks the first one's moves. All marked moves
-and some of the others are judged again with 20 times the nodes. Exits 1 if fewer than 80 % of the
-moves that cost 4 points or more are marked, early or late, or if more than 10 % of the marks are
-false alarms."""
+A player rated 900 plays one rated 1300, and a review marks the first one's moves. All marked moves,
+all late ones and some of the others are judged again with 20 times the nodes. Exits 1 if fewer than
+80 % of the moves that cost 4 points or more are marked, early or late, or if more than 10 % of the
+marks are false alarms."""
 
 import argparse
 import random
@@ -22,7 +22,8 @@ from tholos_desktop.teaching.verdicts import MANY_POINTS, NEARLY, is_costly, los
 LEVEL, RIVAL = 900, 1300
 TIMES = 20
 OF_THE_OTHERS = 4
-"""One of so many moves without a mark is judged again, and counts for all of them."""
+"""One of so many early moves without a mark is judged again, and counts for all of them. Of late
+ones, few cost much: a sample of them would tell little."""
 EARLY = 18
 """Open spaces from which a move counts as early."""
 ORNAMENTS = (0, 0, 2, 3)
@@ -40,6 +41,10 @@ def games(rng: random.Random, number: int) -> Iterator[tuple[Game, str]]:
             last = game.turns[-1].transfers if game.turns else ()
             game.play(bot.think(Task(game.position, seed=rng.randrange(1 << 30), last=last)))
         yield game, own
+
+
+def is_early(position: Position) -> bool:
+    return position.open_spaces() >= EARLY
 
 
 def again(position: Position, turn: Turn) -> Verdict:
@@ -77,10 +82,14 @@ def main(arguments: Sequence[str]) -> int:
             number["false"] += is_false(truth)
             _count(position, truth, costly, 1)
             _count(position, truth, found, 1)
-        for verdict in rng.sample(others, len(others) // OF_THE_OTHERS):
+        early = [each for each in others if is_early(game.position_after(each.ply))]
+        some = rng.sample(early, len(early) // OF_THE_OTHERS)
+        for verdict in others:
+            if verdict in early and verdict not in some:
+                continue
             position = game.position_after(verdict.ply)
             truth = again(position, parse_turn(verdict.turn, position))
-            _count(position, truth, costly, OF_THE_OTHERS)
+            _count(position, truth, costly, OF_THE_OTHERS if verdict in some else 1)
         _report(played, number, found, costly)
         if time.monotonic() >= end:
             break
@@ -91,7 +100,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _count(position: Position, truth: Verdict, counter: Counter[str], weight: int) -> None:
     if truth.lost_points >= MANY_POINTS:
-        counter["early" if position.open_spaces() >= EARLY else "late"] += weight
+        counter["early" if is_early(position) else "late"] += weight
 
 
 def _report(played: int, number: Counter[str], found: Counter[str], costly: Counter[str]) -> None:
