@@ -233,6 +233,18 @@ def test_a_miss_leads_on_at_a_press_and_comes_back_at_the_end(ctx, run):
     assert isinstance(run.top, RunResultScene)
 
 
+@pytest.mark.parametrize("turn", ["wC", "wB/FG"])
+@pytest.mark.parametrize("seconds", [0.1, 0.6])
+def test_a_click_on_leave_leaves_while_the_end_of_a_puzzle_is_shown(ctx, run, turn, seconds):
+    try_turn(run, turn)
+    run.wait(seconds)
+    attempt = run.top.attempt
+    run.click_button(ctx.words("exercise.leave"))
+    run.wait()
+    assert ctx.words("puzzles.run_end") in run.buttons
+    assert run.app.stack.scenes[-2].attempt is attempt
+
+
 def test_after_three_minutes_the_run_ends_with_its_result(ctx, run, pass_seconds):
     try_turn(run, "wB/FG")
     run.wait(2)

@@ -97,7 +97,8 @@ class ExerciseScene(BoardScene[bool]):
             was_moving = self.timeline.moving or self.attempt.is_waiting
             would_leave = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
             would_leave = would_leave and not self.attempt.may_let_go
-            if self._hurry() or (was_moving and would_leave):
+            is_done = self._hurry() and not self.presses_button(event)
+            if is_done or (was_moving and would_leave):
                 return
         if event.type == pygame.KEYDOWN and self._is_for_board(event) and self._keys.handle(event):
             return
@@ -112,6 +113,13 @@ class ExerciseScene(BoardScene[bool]):
             return
         if not self.chip.handle(event):
             self.pointing.handle(event)
+
+    def presses_button(self, event: pygame.Event) -> bool:
+        """True if the mouse presses a button that does something: then the press does that, too."""
+        return event.type == pygame.MOUSEBUTTONDOWN and any(
+            button.enabled and button.seen_rect.collidepoint(event.pos)
+            for button in self.ui.buttons
+        )
 
     def announcements(self) -> Sequence[str]:
         return tuple(filter(None, (*self.panel.texts, self.note.text)))

@@ -128,7 +128,7 @@ class PuzzleRunScene(ExerciseScene):
             self.redraw_changes()
             if leaves:
                 self.close()
-        elif is_press and self._is_finished and not leaves:
+        elif is_press and self._is_finished and not (leaves or self.presses_button(event)):
             if self.timeline.moving or self.attempt.is_waiting:
                 self._hurry()
             else:
@@ -158,7 +158,7 @@ class PuzzleRunScene(ExerciseScene):
     def _pass_time(self, dt: float) -> None:
         if self._runs:
             self._left = max(0.0, self._left - dt)
-        if self.stack.top is not self or self.timeline.moving:
+        if self.stack.top is not self or self.timeline.moving or self.ui.is_pressed:
             return
         if not self._left:
             self._end_run("puzzles.run_over")
