@@ -39,6 +39,8 @@ class Listed:
         """What is shown after a wrong turn."""
         self.after: tuple[str, ...] = ()
         """A turn with which the game goes on once it is done."""
+        self.good: tuple[str, ...] = ()
+        """Other turns that are right, though not the best."""
         self.thinks = False
         """Whether nothing is known yet."""
         self.asked = 0
@@ -56,6 +58,8 @@ class Listed:
         right, *rest = self._rest(position)
         if turn == right:
             return Feedback(True, line=tuple(rest[:1]))
+        if turn.notation in self.good:
+            return Feedback(True, is_best=False)
         line, after = list[Turn](), position.play(turn)
         for text in self.refutation:
             line.append(parse_turn(text, after))

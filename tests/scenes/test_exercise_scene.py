@@ -148,6 +148,27 @@ def test_turns_that_go_back_by_themselves_are_faint(ctx, routes, drive, row, sce
     assert scene.displayed.code == TAKE and not scene.marks().ghosts
 
 
+@pytest.mark.parametrize("help_with", ["h", "s"])
+def test_a_good_turn_leaves_hint_and_solution_to_the_best(routes, drive, row, scene, help_with):
+    ctx = routes.ctx
+    row.exercise.good = ("+g",)
+    driver, _ = over(ctx, routes, drive, scene)
+    try_turn(driver, "+g")
+    rest(driver)
+    attempt = scene.attempt
+    assert attempt.is_done and attempt.may_retry
+    driver.press(help_with)
+    rest(driver)
+    assert scene.displayed.code == TAKE or help_with == "s"
+    assert attempt.tells_hint == (help_with == "h")
+    assert not driver.button(ctx.words("exercise.show")).unavailable or help_with == "s"
+    driver.press("s")
+    rest(driver)
+    assert attempt.is_done and not attempt.may_retry
+    assert [turn.notation for turn in attempt.game.turns] == ["+www"]
+    assert row.efforts == [Effort()], "it counts as solved by the good turn"
+
+
 def test_help_and_solution_are_shown_on_the_board(routes, drive, row, scene, heard):
     ctx = routes.ctx
     driver, _ = over(ctx, routes, drive, scene)

@@ -91,15 +91,16 @@ class Attempt(TurnInput):
     @property
     def may_hint(self) -> bool:
         hints = self.exercise.hints(self.asked)
-        return self.may_choose and self._rung < len(hints)
+        return (self.may_choose or self.may_retry) and self._rung < len(hints)
 
     @property
     def may_show(self) -> bool:
-        """True if :meth:`show` can show the solution. Once the exercise is done, True if it can
-        show how the game goes on."""
-        if self.is_done:
+        """True if :meth:`show` can show the solution. Once the best turn is found or shown, True if
+        it can show how the game goes on."""
+        if self.is_done and self._is_best:
             return not self._steps and bool(self._sequel)
-        return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING
+        may_begin = self.may_choose or self.may_retry
+        return may_begin and (self._wrong_here >= TRIES_BEFORE_SHOWING or not self._is_best)
 
     @property
     def _sequel(self) -> tuple[Turn, ...]:
@@ -129,9 +130,11 @@ class Attempt(TurnInput):
         return super().touch(spot) if self.may_choose else TurnEvent()
 
     def hint(self) -> TurnEvent:
-        """Give the next hint. Only a player who has begun no turn of their own sees one played."""
+        """Give the next hint, also to a still better turn than the one found. Only a player who has
+        begun no turn of their own sees one played."""
         if not self.may_hint:
             return TurnEvent()
+        self.retry()
         hint = self.exercise.hints(self.asked)[self._rung]
         self._rung += 1
         self._hints += 1
@@ -144,12 +147,13 @@ class Attempt(TurnInput):
         return self.emit(TurnEvent(EventKind.HELPED))
 
     def show(self) -> TurnEvent:
-        """Show the solution or, once the exercise is done, how the game may go on."""
-        if self.is_done:
+        """Show the solution or, once it is found or shown, how the game may go on."""
+        if self.is_done and self._is_best:
             return self._show_sequel()
         line = self.exercise.solution(self.asked)
         if not self.may_show or line is None:
             return TurnEvent()
+        self.retry()
         self._was_shown = True
         self._name(line[0])
         self.phase, self.outlined = AttemptPhase.MOVING, frozenset()

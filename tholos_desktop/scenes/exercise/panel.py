@@ -136,12 +136,11 @@ class ExercisePanel:
         no_step = rests or (words("app.not_now") if is_empty else "")
         self._back.button.unavailable = "" if attempt.may_retry else no_step
         if self._hint is not None:
-            no_hint = "" if attempt.may_hint else words("app.not_now")
-            self._hint.button.unavailable = rests or no_hint
+            no_hint = rests or words("app.not_now")
+            self._hint.button.unavailable = "" if attempt.may_hint else no_hint
         if self._show is not None:
-            no_show = "" if attempt.may_show else words("exercise.show_later")
-            no_rest = "" if attempt.is_done and attempt.may_show else rests
-            self._show.button.unavailable = no_rest or no_show
+            no_show = rests or words("exercise.show_later")
+            self._show.button.unavailable = "" if attempt.may_show else no_show
         if self.next is not None:
             may_go_on = attempt.was_solved or self._dismiss_key
             self.next.button.primary = attempt.is_done
