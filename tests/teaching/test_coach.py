@@ -181,6 +181,8 @@ def test_the_result_opens_the_lesson_and_its_positions(ctx, drive, seed):
     driver.wait(3)
     driver.click_button("Lesson")
     assert driver.top.title == "coach.refill"
+    count = ctx.words("your_games.turns", n=len(noted.mistakes))
+    assert driver.button(ctx.words("coach.practice")).detail == count
     costliest = max(noted.mistakes, key=lambda each: each.lost)
     assert cost_words(ctx.words, costliest.move, ctx.words(YOU)) in driver.text
     driver.click_button("Try it")

@@ -34,9 +34,10 @@ class LessonPage(PageScene):
         )
 
     def foot(self) -> Sequence[Press]:
-        practice = self.replacer(partial(self.routes.practice, self._lesson))
-        text = self.ctx.words("coach.practice")
-        return [Press(text, practice, primary=True, icon="play")]
+        words, lesson = self.ctx.words, self._lesson
+        practice = self.replacer(partial(self.routes.practice, lesson))
+        text, moves = words("coach.practice"), words("your_games.turns", n=len(lesson.mistakes))
+        return [Press(text, practice, detail=moves, primary=True, icon="play")]
 
     def _card(self, mistake: OwnMistake) -> Box:
         words = self.ctx.words
