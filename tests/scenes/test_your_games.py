@@ -1,5 +1,6 @@
 """The shelf of all games: in order, searched, opened, marked, deleted and brought back."""
 
+from datetime import datetime
 from typing import Any
 
 import pygame
@@ -8,6 +9,8 @@ import pytest
 from tests.driving import Drive, Driver, routes_of
 from tests.matches import ANA, finished, match_of, played
 from tests.playing import random_game
+from tests.spoken import words_in
+from tholos_desktop.language.dates import short_moment
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.scenes.review.scene import ReviewScene
@@ -274,3 +277,17 @@ def test_the_review_of_an_unfinished_rated_game_asks_first(ctx, drive):
     driver.click_button(ctx.words("review.open"))
     assert isinstance(driver.top, ReviewScene)
     assert ctx.games.match(match.game_id).helped.hints
+
+
+def test_a_game_of_today_shows_its_time_and_an_older_one_its_day():
+    now = datetime(2026, 11, 30, 18, 23)
+    earlier = datetime(2026, 11, 30, 9, 5), datetime(2026, 11, 29, 18, 23), datetime(2005, 3, 1)
+    shown = {
+        language: [short_moment(words_in(language), when, now) for when in earlier]
+        for language in ("en", "de", "fr")
+    }
+    assert shown == {
+        "en": ["09:05", "11/29/26", "3/1/05"],
+        "de": ["09:05", "29.11.26", "1.3.05"],
+        "fr": ["09:05", "29/11/26", "1/3/05"],
+    }

@@ -8,11 +8,11 @@ def day_words(words: Words, day: date) -> str:
     return words("app.date", year=day.year, month=words(f"today.month.{day.month}"), day=number)
 
 
-def short_day(words: Words, day: date, today: date) -> str:
-    """Return a day in figures: of this year day and month, of others month and year."""
-    if day.year == today.year:
-        return words("app.short_day", month=day.month, day=day.day)
-    return f"{day.month}/{day.year}"
+def short_moment(words: Words, when: datetime, now: datetime) -> str:
+    """Return the time of a moment of today, or the day of an earlier one in figures."""
+    if when.date() == now.date():
+        return f"{when:%H:%M}"
+    return words("app.short_day", year=f"{when:%y}", month=when.month, day=when.day)
 
 
 def moment_words(words: Words, when: datetime) -> str:

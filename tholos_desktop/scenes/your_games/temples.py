@@ -1,7 +1,7 @@
 """Games as temples on a shelf, and the large ones in front of it."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ import pygame
 
 from tholos_desktop.board.temple_picture import cached_temple
 from tholos_desktop.language import sentences
-from tholos_desktop.language.dates import moment_words, short_day
+from tholos_desktop.language.dates import moment_words, short_moment
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import WHITE, Side, rival, score
 from tholos_desktop.scenes.pasting import whose_turn
@@ -65,7 +65,7 @@ def inscription(
     is_mine = side is not None and players[side].name in names
     result = _result(ctx, entry, match, side, outcome)
     when = [moment_words(words, entry.moment)] if entry.moment else []
-    day = short_day(words, entry.moment.date(), date.today()) if entry.moment else ""
+    day = short_moment(words, entry.moment, datetime.now()) if entry.moment else ""
     name = shown[rival(side)] if is_mine and side is not None else whole
     daily = [words("today.temple")] if match and match.is_daily else []
     about = " · ".join((*daily, result, *when))
@@ -155,9 +155,9 @@ class ShelfPlace:
         marks = [mark] if told.is_ones_own and told.outcome is not PersonalResult.OPEN else []
         day = Narrow(Text(told.day, "small", ink, valign="middle"))
         result = Row(*marks, self._result, gap=6)
-        written = Column(
-            Line(told.name, "button", ink), Wide(Row(result, day, gap=6), result), gap=0
-        )
+        name = Line(told.name, "button", ink)
+        below = Column(name, Wide(Row(result, day, gap=6), result), gap=0)
+        written = Wide(Column(Row(name, day, gap=6), result, gap=0), below)
         draw = partial(draw_edge, ui)
         edge = High(Ground(written, draw, across=10, down=_PAD), self._heights[1])
         return Column(self._temple, edge, gap=0)
