@@ -246,6 +246,18 @@ def test_a_friend_and_oneself_take_the_two_sides(ctx, drive, driver):
     assert again.setup == Setup(Player("Bo"), ANA), "nobody plays both sides: they swap"
 
 
+def test_who_plays_a_side_is_marked_where_one_chooses_for_it(ctx, drive):
+    ctx.settings.people = [[""], ["Ana"], ["Bo"]]
+    driver = drive(MenuRoutes(ctx).play())
+    choose(driver, f"{FRIEND} > Black > Ana > White > You")
+    for name in ("You", "Ana"):
+        driver.click_button(name)
+        assert [each.text for each in driver.top.ui.buttons if each.chosen] == [name]
+        driver.press("escape")
+    driver.click_button("Ana")
+    assert "Black" in driver.labels and ctx.words("people.title") not in driver.text
+
+
 def test_settings_are_kept_without_a_game_by_each_way_to_play(ctx, driver):
     choose(driver, f"{FRIEND} > {SETTINGS} > 4 > 5 min +5 s > Back")
     choose(driver, "A friend online")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tholos_desktop import net
 from tholos_desktop.board.art import reading
-from tholos_desktop.rules import BASIC, Game
+from tholos_desktop.rules import BASIC, Game, Side
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
@@ -125,10 +125,10 @@ class Directory(Routes):
         level = pasted_game.bots_level(self.ctx, like)
         return pasted_game.AdoptScene(self, match, level)
 
-    def people(self) -> Scene[str]:
+    def people(self, chosen: str | None = None, side: Side | None = None) -> Scene[str]:
         from tholos_desktop.scenes.menus.people import PeopleScene
 
-        return PeopleScene(self, self.players, self.games)
+        return PeopleScene(self, self.players, self.games, chosen, side)
 
     def your_games(self) -> Scene[None]:
         from tholos_desktop.scenes.your_games.scene import YourGamesScene

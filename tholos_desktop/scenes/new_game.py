@@ -74,14 +74,14 @@ class NewGame(TermsChoice):
     def player(self, side: Side) -> Player:
         face = self.face(side)
         if not face:
-            name = self._name(side)
+            name = self.name_at(side)
             return Player(name or "", is_you=name == "" and len(self.humans) == len(SIDES))
         if face == EVEN:
             return self.even_bot
         mason = rivals.find(face)
         return Player.mason(mason) if mason else Player(level=face)
 
-    def _name(self, side: Side) -> str | None:
+    def name_at(self, side: Side) -> str | None:
         """Return the name of a side's human, which is empty for the player without a name; ``None``
         if nobody was chosen."""
         if len(self.humans) == 1:
@@ -145,8 +145,8 @@ class NewGame(TermsChoice):
             self.meet(self.next_rival.name)
         elif name is not None:
             names: dict[Side, str | None] = {**self._table_names, side: name}
-            if name == self._name(rival(side)):  # nobody plays both sides
-                names[rival(side)] = self._name(side)
+            if name == self.name_at(rival(side)):  # nobody plays both sides
+                names[rival(side)] = self.name_at(side)
             self._table_names = {each: who for each, who in names.items() if who is not None}
 
     def follow_names(self) -> None:

@@ -7,7 +7,7 @@ import pygame
 
 from tholos_desktop.board.art import reading
 from tholos_desktop.board.temple_picture import cached_temple
-from tholos_desktop.rules import Game, Position
+from tholos_desktop.rules import Game, Position, Side
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
@@ -72,7 +72,7 @@ class Routes(Protocol):
         plays any other game or position and closes with that match; or a notice if there is none.
         Its bot is like that of the match ``like``."""
 
-    def people(self) -> Scene[str]: ...
+    def people(self, chosen: str | None = None, side: Side | None = None) -> Scene[str]: ...
 
     def your_games(self) -> Scene[None]: ...
 
@@ -238,14 +238,20 @@ class RoutedScene(UiScene[R]):
         """Return a button that closes the scene with an answer. ``key`` is the key of its text."""
         return Press(self.ctx.words(key), partial(self.close, answer), icon=icon, **options)
 
-    def choose_person(self, then: Callable[[str | None], object]) -> None:
-        """Show the people. ``then`` gets the chosen name, or ``None`` if they were only changed."""
+    def choose_person(
+        self,
+        then: Callable[[str | None], object],
+        chosen: str | None = None,
+        side: Side | None = None,
+    ) -> None:
+        """Show the people, with the one who is ``chosen`` so far, to play ``side`` if given.
+        ``then`` gets the name, or ``None`` if they were only changed."""
 
-        def chosen(name: str | None) -> None:
+        def close(name: str | None) -> None:
             then(name)
             self.relayout()
 
-        self.stack.push(self.routes.people(), chosen)
+        self.stack.push(self.routes.people(chosen, side), close)
 
     def ask(self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]) -> None:
         """Show a question with two answers, whose texts are ``yes`` and ``no``. ``then`` is called

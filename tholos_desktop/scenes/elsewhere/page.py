@@ -151,7 +151,7 @@ class FriendScene(DigitsScene):
         """Return the name that friends see, once there is one, and the way to one's digits."""
         words, name = self.ctx.words, self._players.last.name
         says = words("elsewhere.you_are", name=person_name(words, name))
-        choose = partial(self.choose_person, self._choose_person)
+        choose = partial(self.choose_person, self._choose_person, name)
         icon = drawn(icon_picture("people", self.ui.text_px("button"), self.ctx.theme.ink))
         shown = Middle(Row(icon, Line(says, "button"), gap=10))
         you = High(BoxPress(shown, says, choose, pad=6, bare=True), self.ui.button_height())

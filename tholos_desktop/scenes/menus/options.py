@@ -77,7 +77,7 @@ class OptionsScene(WidePageScene):
             for tab, text in names.items()
         )  # fmt: skip
         words, access = self.ctx.words, self.opener(AccessibilityScene, self.routes)
-        people = partial(self.choose_person, self._choose_person)
+        people = partial(self.choose_person, self._choose_person, self._players.last.name)
         page_press = partial(Press, align="left", area="tabs")
         pages = (
             page_press(words("setup.people"), people, icon="people"),

@@ -2,9 +2,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 
-from tholos_desktop.language.names import numbered, person_name
+from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.language.names import SIDE_WORDS, numbered, person_name
 from tholos_desktop.language.ratings import in_short
-from tholos_desktop.rules import ADVANCED, BASIC, Position, start
+from tholos_desktop.rules import ADVANCED, BASIC, Position, Side, start
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.chosen_names import LONGEST_NAME
@@ -36,8 +37,17 @@ _TEMPLE = 84, 126
 class PeopleScene(DialogScene[str]):
     width = 640
 
-    def __init__(self, routes: Routes, players: Players, games: Games) -> None:
+    def __init__(
+        self,
+        routes: Routes,
+        players: Players,
+        games: Games,
+        chosen: str | None = None,
+        side: Side | None = None,
+    ) -> None:
+        """``chosen`` is the name of who is chosen so far, to play ``side`` if given."""
         super().__init__(routes)
+        self._chosen, self._side = chosen, side
         self._players, self._games = players, games
         self._removed: list[tuple[int, Person]] = []
         """People who were removed since this list was opened, each with the index of their row."""
@@ -56,11 +66,16 @@ class PeopleScene(DialogScene[str]):
         words, people = self.ctx.words, self._rows()
         names = numbered([person_name(words, person.name) for person in people])
         return Column(
-            self.heading(words("people.title")),
+            self.heading(words("people.title")) if self._side is None else self._seat(self._side),
             *map(self._row, people, names),
             *self._new(),
             self.back_button,
         )
+
+    def _seat(self, side: Side) -> Box:
+        """Return the heading that says which color is chosen for."""
+        stone = drawn(stone_icon(side, self.ui.text_px("heading")))
+        return Row(Narrow(Middle(stone)), self.heading(self.ctx.words(SIDE_WORDS[side])), gap=10)
 
     def _new(self) -> Iterator[Box]:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
@@ -93,8 +108,9 @@ class PeopleScene(DialogScene[str]):
         who = Column(Line(name, "name"), says, gap=2)
         shown = Row(temple, Middle(who), gap=12)
         choose = BoxPress(
-            shown, name, partial(self.close, person.name), pad=6, detail=detail or None
-        )
+            shown, name, partial(self.close, person.name), pad=6, detail=detail or None,
+            chosen=person.name == self._chosen,
+        )  # fmt: skip
         begin, remove = partial(self._begin_renaming, person), partial(self._remove, person)
         asides = [self._aside("people.rename", "edit", begin, name)]
         if person.name:
@@ -160,6 +176,8 @@ class PeopleScene(DialogScene[str]):
     def _rename(self, person: Person) -> None:
         if self._players.rename(person, self._typed):
             new = self._players.find(self._typed)
+            if person.name == self._chosen:
+                self._chosen = new.name
             self._details[new] = self._details.pop(person)
             self._temples[new] = self._temples.pop(person)
             self._renamed, self._typed = None, ""

@@ -246,7 +246,8 @@ class PlayScene(RoutedScene[None]):
             gap=2,
         )
         edit = partial(self._edit, side)
-        choose = partial(self.choose_person, partial(self.game.seat, side))
+        seat, chosen = partial(self.game.seat, side), self.game.name_at(side)
+        choose = partial(self.choose_person, seat, chosen, side)
         press = BoxPress(
             box, name, edit if face else choose,
             detail=color if name != color else None, chosen=side == self.edited if face else None,

@@ -38,5 +38,5 @@ class GameSettingsScene(TermsScene):
             return None
         name = person_name(self.ctx.words, game.name)
         people = self.ctx.words("setup.people")
-        choose = partial(self.choose_person, partial(game.seat, game.color))
+        choose = partial(self.choose_person, partial(game.seat, game.color), game.name)
         return Press(name, choose, icon="people", tip=people, area="people")

@@ -174,7 +174,7 @@ class TodayScene(PageScene):
     def foot(self) -> Sequence[Press]:
         words = self.ctx.words
         goals = Press(words("goals.title"), self.opener(self.routes.goals), icon="goals")
-        choose = partial(self.choose_person, self._choose_person)
+        choose = partial(self.choose_person, self._choose_person, self.person.name)
         people = Press(words("setup.people"), choose, icon="people")
         return [goals, people] if len(self._people.everyone) > 1 else [goals]
 
