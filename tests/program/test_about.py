@@ -7,7 +7,7 @@ import pytest
 
 from tests.driving import SilentEngine
 from tests.matches import PERSONS, played
-from tholos_desktop import __version__, files
+from tholos_desktop import ISSUES, __version__, files
 from tholos_desktop.language import credits
 from tholos_desktop.language.dates import day_words
 from tholos_desktop.scenes.menus.about import AboutScene
@@ -43,9 +43,10 @@ def test_the_report_is_copied_and_that_is_said(ctx, routes, drive, language, tol
     ctx.engine = KnownEngine()
     driver = drive(routes.about())
     before = driver.text
+    assert ISSUES in before
     driver.click_button(ctx.words("about.copy"))
     assert told in driver.text and told not in before
-    assert ctx.words("about.copied") in driver.text
+    assert ctx.words("about.copied", where=ISSUES) in driver.text
     copied = ctx.clipboard.paste()
     assert f"tholos        {__version__}" in copied
     assert f"dummy, [({pygame.display.get_desktop_sizes()[0][0]}" in copied, (

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ai.kernel.shipped import ROOT
-from tholos_desktop import __version__
+from tholos_desktop import ISSUES, __version__
 from tholos_desktop.__main__ import ENDING
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -36,6 +36,12 @@ def test_the_version_is_said_in_one_place():
         next((ROOT / "build" / "linux").glob("*.metainfo.xml")).read_text("utf-8"),
     )
     assert newest[1] == __version__
+
+
+def test_problems_are_reported_at_the_homepage():
+    metainfo = next((ROOT / "build" / "linux").glob("*.metainfo.xml")).read_text("utf-8")
+    (homepage,) = re.findall(r'<url type="homepage">https://([^<]+)</url>', metainfo)
+    assert f"{homepage}/issues" == ISSUES
 
 
 def test_every_folder_with_code_is_packed():

@@ -3,7 +3,7 @@ from datetime import datetime
 
 import pygame
 
-from tholos_desktop import __version__, diagnosis
+from tholos_desktop import ISSUES, __version__, diagnosis
 from tholos_desktop.language.credits import credits_of_others, notice
 from tholos_desktop.language.dates import moment_words, record_day_words
 from tholos_desktop.scenes.page import PageScene
@@ -28,7 +28,8 @@ class AboutScene(PageScene):
             words("app.pair", name=credit.whose, text=credit.license)
             for credit in credits_of_others()
         ]
-        copied = Text(words("about.copied"), color=theme.good)
+        copied = Text(words("about.copied", where=ISSUES), color=theme.good)
+        to_copy = Text(words("about.to_copy", where=ISSUES), color=soft)
         return Column(
             Text(words("about.program", version=__version__)),
             Text(words("about.game"), color=soft),
@@ -38,7 +39,7 @@ class AboutScene(PageScene):
             Text(words("about.others"), "name", accent),
             Text("; ".join(others), "small", soft),
             Text(words("about.report"), "name", accent),
-            copied if self.is_copied else Text(words("about.to_copy"), color=soft),
+            copied if self.is_copied else to_copy,
         )
 
     def _checked(self) -> str:
