@@ -109,7 +109,7 @@ class PeopleScene(DialogScene[str]):
         shown = Row(temple, Middle(who), gap=12)
         choose = BoxPress(
             shown, name, partial(self.close, person.name), pad=6, detail=detail or None,
-            chosen=person.name == self._chosen,
+            chosen=None if self._chosen is None else person.name == self._chosen,
         )  # fmt: skip
         begin, remove = partial(self._begin_renaming, person), partial(self._remove, person)
         asides = [self._aside("people.rename", "edit", begin, name)]
