@@ -175,7 +175,8 @@ class TodayScene(PageScene):
         words = self.ctx.words
         goals = Press(words("goals.title"), self.opener(self.routes.goals), icon="goals")
         choose = partial(self.choose_person, self._choose_person, self.person.name)
-        people = Press(words("setup.people"), choose, icon="people")
+        name = person_name(words, self.person.name)
+        people = Press(words("setup.people"), choose, detail=name, icon="people")
         return [goals, people] if len(self._people.everyone) > 1 else [goals]
 
     def _choose_person(self, name: str | None) -> None:
@@ -185,9 +186,7 @@ class TodayScene(PageScene):
 
     def _game(self) -> Iterator[Box]:
         words, match = self.ctx.words, self._match
-        title = words("today.temple")
-        name = self.person.name and person_name(words, self.person.name)
-        yield Text(f"{title} · {name}" if name else title, "name")
+        yield Text(words("today.temple"), "name")
         if not self._is_basic:  # the newcomers' game is another
             yield Text(words("today.temple_says"), "small", self.ctx.theme.ink_soft)
         visit = self.today.visit
