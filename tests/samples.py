@@ -12,8 +12,8 @@ from tholos_desktop.teaching.puzzles import FIRST_DAY
 SCENES = (*shot.SCENES, *(f"rules:{page}" for page in RULES[1:]), "game:basic", "play:advanced")
 PAGES = (
     "play:even", "play:friend", "play:clock", "draft:0", "game:mason", "result:mason",
-    "result:rated", "lesson:5", "options:look", "try:A", "welcome:rules", "welcome:game",
-    "welcome:glance",
+    "result:rated", "lesson:5", "options:look", "options:access", "try:A", "welcome:rules",
+    "welcome:game", "welcome:glance",
     "elsewhere:call", "elsewhere:wait", "elsewhere:failed",
     "elsewhere:terms", "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
     "learn:practice",

@@ -29,7 +29,7 @@ LEAST_CONTRAST = {False: 4.5, True: 7.0}
 SAMPLES = (
     "menu", "menu:morning", "menu:morning+clouds", "menu:morning+mist", "menu:evening+clouds",
     "menu:evening+mist", "menu:night", "menu:night+clouds", "menu:night+mist", "play",
-    "play:advanced", "play:clock", "people", "options", "options:look", "keys", "accessibility",
+    "play:advanced", "play:clock", "people", "options", "options:look", "options:access", "keys",
     "about", "import", "your_games", "statistics", "pause", "message", "draft", "game",
     "game:plan", "game:hint", "warning", "time_up", "lesson:6", "try:A", "scoring", "result",
     "share", "rules:take", "rules:bonus", "rules:score", "rules:ornaments", "rules:keys", "learn",

@@ -33,7 +33,6 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import WarningScene
 from tholos_desktop.scenes.lessons.glance import GlanceScene
 from tholos_desktop.scenes.lessons.practice import PracticePage
-from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.scenes.new_game import FACES
@@ -604,7 +603,6 @@ _MAKERS: dict[str, Maker] = {
     "people": _people,
     "options": _options,
     "keys": _plain(KeysScene),
-    "accessibility": _plain(AccessibilityScene),
     "about": _plain(Directory.about),
     "your_games": _your_games,
     "import": _plain(lambda directory: ChooseFileScene(directory, directory.games)),

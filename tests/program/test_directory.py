@@ -25,7 +25,6 @@ from tholos_desktop.scenes.game.pause import PauseScene, TimeUpScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import WarningScene
 from tholos_desktop.scenes.game_card import CardScene
-from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.pasted_game import AdoptScene
@@ -89,7 +88,6 @@ OTHERS: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     ),
     "adopt": lambda routes, match: AdoptScene(routes, match, "easy"),
     "keys": lambda routes, _: KeysScene(routes),
-    "accessibility": lambda routes, _: AccessibilityScene(routes),
     "pause": PauseScene,
     "time_up": TimeUpScene,
     "log": lambda routes, _: LogScene(routes, ["1. +w", "2. +b"], viewing=1),

@@ -24,13 +24,12 @@ sys.meta_path.insert(0, Missing())
 """
 PAGES = """
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
-from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 
 start_pygame()
 ctx = new_context()
 directory = new_directory(ctx)
 app = App(ctx, directory, directory.menu())
-for scene in (directory.play("elsewhere"), AccessibilityScene(directory)):
+for scene in (directory.play("elsewhere"), directory.options("access")):
     app.stack.push(scene)
     app.frame([], 1 / 60)
     nodes = app.stack.read().nodes

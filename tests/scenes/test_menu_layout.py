@@ -10,7 +10,6 @@ from tests.matches import played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.setting_rows import ROWS, TABS
 from tholos_desktop.scenes.pasted_game import AdoptScene
@@ -89,7 +88,7 @@ def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(ctx, dr
     driver = drive(routes_of(ctx).options())
     tree = driver.app.stack.read()
     tabs = [each.label for each in tree.nodes if each.label.group == ctx.words("options.title")]
-    assert [each.is_chosen for each in tabs] == [True, *5 * [False]]
+    assert [each.is_chosen for each in tabs] == [True, *6 * [False]]
     driver.top.ui.focus.set(driver.button("Display").target)
     driver.press("down", "enter")
     assert driver.top.tab == "game"
@@ -101,7 +100,6 @@ def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(ctx, dr
 
 PAGES: dict[str, Callable[[MenuRoutes], Any]] = {
     "about": MenuRoutes.about,
-    "accessibility": AccessibilityScene,
     "friend": lambda routes: routes.play("elsewhere"),
     "goals": MenuRoutes.goals,
     "keys": KeysScene,

@@ -156,9 +156,10 @@ def test_options_take_effect_at_once_and_are_kept(ctx, routes, drive):
     driver.click_button("Español")
     assert ctx.words.language == "es"
     assert driver.button("Menú principal")
-    driver.click_button("Alto contraste")
     driver.click_button("Pantalla completa: No")
     assert driver.button("Pantalla completa: Sí")
+    driver.click_button("Accesibilidad")
+    driver.click_button("Alto contraste")
     driver.click_button("Juego")
     driver.top.ui.focus.set(driver.top.ui.sliders[0].target)
     driver.press("right", "right", "right")
@@ -178,14 +179,14 @@ def test_options_take_effect_at_once_and_are_kept(ctx, routes, drive):
 )
 def test_the_text_size_says_if_it_makes_the_board_flat(ctx, drive, chosen, size, is_told):
     ctx.settings.text_scale, ctx.settings.view = chosen
-    driver = drive(routes_of(ctx).options(), size)
+    driver = drive(routes_of(ctx).options("access"), size)
     assert ("Board: Flat" in driver.text) == is_told
     board = drive(routes_of(ctx).table(match_of(PERSONS)), size).top.board
     assert board.is_plan == is_told
 
 
 def test_a_slider_is_dragged_stepped_and_read(ctx, routes, drive):
-    driver, scales = drive(routes.options()), []
+    driver, scales = drive(routes.options("access")), []
 
     def slider() -> Slider:
         (found,) = driver.top.ui.sliders

@@ -11,7 +11,6 @@ from tests.matches import PERSONS, match_of
 from tests.samples import on_sample
 from tests.tables import play_by_hand, scene_of, tap, tap_button, tap_spot
 from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.ui.widgets import within_reach
 
 LEAST = 44
@@ -76,7 +75,7 @@ def test_a_tap_between_two_buttons_presses_the_nearer_one(ctx, drive, steps, ope
 
 
 def test_a_finger_beside_the_bar_scrolls(ctx, drive):
-    driver = drive(AccessibilityScene(routes_of(ctx)))
+    driver = drive(routes_of(ctx).about())
     (scroll,) = driver.top.ui.scrolls
     assert scroll.is_needed
     tap(driver, (scroll.rect.right + 10, scroll.rect.bottom - 5))

@@ -2,8 +2,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from tholos_desktop.board.choice_pictures import draw_choice
+from tholos_desktop.reader import library
 from tholos_desktop.scenes.key_help import fixed_keys
-from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.server import ServerScene
 from tholos_desktop.scenes.menus.setting_rows import (
@@ -76,12 +76,11 @@ class OptionsScene(WidePageScene):
             )
             for tab, text in names.items()
         )  # fmt: skip
-        words, access = self.ctx.words, self.opener(AccessibilityScene, self.routes)
+        words = self.ctx.words
         people = partial(self.choose_person, self._choose_person, self._players.last.name)
         page_press = partial(Press, align="left", area="tabs")
         pages = (
             page_press(words("setup.people"), people, icon="people"),
-            page_press(words("access.title"), access, icon="access"),
             page_press(words("about.title"), self.opener(self.routes.about), icon="info"),
         )
         above = Choice(name, [*names.items()], self.tab, self.open, area="tabs")
@@ -107,7 +106,7 @@ class OptionsScene(WidePageScene):
             self._players.choose(name)
 
     def announcements(self) -> Sequence[str]:
-        return (self._name,)
+        return (self._name, *([self._reader] if self.tab == "access" else []))
 
     @property
     def _name(self) -> str:
@@ -123,7 +122,10 @@ class OptionsScene(WidePageScene):
         if self.tab == "elsewhere":
             yield from self._online(ui)
             return
-        yield from (setting_rows(ui, card) for card in TABS[self.tab].cards)
+        cards = [[*setting_rows(ui, card)] for card in TABS[self.tab].cards]
+        if self.tab == "access":
+            cards[-1].append(Text(self._reader))
+        yield from map(iter, cards)
         if self.tab == "look":
             yield from self._looks(ui)
         elif self.tab == "keys":
@@ -132,6 +134,12 @@ class OptionsScene(WidePageScene):
             lines = fixed_keys(words)
             yield map(self._key, lines[:_AROUND])
             yield map(self._key, lines[_AROUND:])
+
+    @property
+    def _reader(self) -> str:
+        if library.load() is None:
+            return self.ctx.words("access.no_reader", library=library.NAME)
+        return self.ctx.words("access.reader")
 
     def _key(self, line: str) -> Box:
         keys, _, does = line.partition("—")

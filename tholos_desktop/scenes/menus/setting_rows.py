@@ -209,20 +209,22 @@ class Tab(NamedTuple):
 
 
 TABS = {
-    "display": Tab("display", (("language",), ("text_scale", "fullscreen"), ("high_contrast",))),
+    "display": Tab("display", (("language",), ("fullscreen",))),
     "game": Tab(
         "board",
         (
             ("view",),
-            ("show_points", "rivals_talk", "buttons", "animation", "reduced_motion"),
+            ("show_points", "rivals_talk", "buttons", "animation"),
             ("tutor",),
         ),
     ),
     "look": Tab("temple"),
     "sound": Tab(
-        "sound", (("volume_master", "volume_effects", "volume_music"), ("mono", "mute_unfocused"))
+        "sound", (("volume_master", "volume_effects", "volume_music"), ("mute_unfocused",))
     ),
     "keys": Tab("keyboard"),
+    "access": Tab("access", (("high_contrast",), ("text_scale", "reduced_motion"), ("mono",))),
     "elsewhere": Tab("people", (("same_network",),)),
 }
-"""Tabs of the options. The page adds what is no setting, such as the looks."""
+"""Tabs of the options. The page adds what is no setting, such as the looks.
+``docs/accessibility.md`` lists what else Tholos offers to eyes, ears and hands."""
