@@ -616,6 +616,19 @@ def test_what_a_person_asks_comes_before_the_rest_of_the_review(review):
     assert scene.review.analysis.is_reviewing and not scene.review.is_complete
 
 
+def test_a_better_move_is_shown_before_the_engine_knows_why(review):
+    class Unsure(PointsEngine):
+        def reply(self, question: QueuedRequest) -> Answer | None:
+            is_asked_why = isinstance(question.request, ReasonsRequest)
+            return None if is_asked_why else super().reply(question)
+
+    driver = review(match_to_review(), engine=Unsure())
+    open_own_moment(driver)
+    driver.press("s")
+    driver.wait(0.3)
+    assert told(driver)[1] == driver.top.ctx.words("hints.why_thinking")
+
+
 class Broken(InstantEngine):
     def reply(self, question: QueuedRequest) -> Answer:
         return Answer(question.request)

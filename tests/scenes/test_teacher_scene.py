@@ -246,9 +246,9 @@ def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(ctx, drive)
     driver.press("h")
     driver.wait(0.1)
     assert "Wins" not in told(driver) and scene.session.news is None
-    driver.press("h", "h", "w")
+    driver.press("w")
     driver.wait(0.1)
-    assert "Wins α" in told(driver)
+    assert "Wins α" in told(driver) and not scene.teacher.hint.rung, "of the hint's place no more"
     driver.press("z", "4")
     driver.until(lambda: scene.may_choose)
     assert told(driver).startswith("Bonus action of δ"), "a move begun needs its own words"

@@ -94,6 +94,7 @@ def test_a_diary_of_thousands_of_open_temples_asks_for_the_newest():
 
 
 def test_it_is_begun_once_and_then_gone_on_with(page, ctx):
+    assert page.button("Play Iris").detail == "You play Black · Ornaments: 3"
     page.click_button("Play Iris")
     begun = page.top.match
     assert begun.game.start.code == daily_game(DAY).match(ANA, EASY).game.start.code
@@ -102,6 +103,7 @@ def test_it_is_begun_once_and_then_gone_on_with(page, ctx):
     assert page.top.match.game_id == begun.game_id
     ctx.games.keep(played(begun, 2))
     back(page)
+    assert page.button("Continue").detail.endswith(" · Iris")
     page.click_button("Continue")
     assert page.top.match.text() == begun.text()
     back(page)

@@ -227,6 +227,18 @@ def test_a_store_that_another_program_holds_is_tried_again_each_second(tmp_path)
         assert games.count() == 1 and games.deleted[0].game == old.game_id
 
 
+def test_a_second_program_shows_what_the_first_could_not_store_yet(tmp_path):
+    (old,) = filled(tmp_path, 1)
+    with held(tmp_path):
+        first, second = Games(tmp_path), Games(tmp_path)
+        first.open()
+        assert first.keep(match := a_match(4))
+        second.open()
+        assert {*found(second)} == {old.game_id, match.game_id}
+        second.close()
+        first.close()
+
+
 @pytest.mark.parametrize("kind", ["newer", "full"])
 def test_a_store_that_refuses_is_told_and_keeps_its_bytes(tmp_path, monkeypatch, kind):
     (old,) = filled(tmp_path, 1)

@@ -144,6 +144,13 @@ def test_what_is_damaged_in_the_diary_is_passed_over(tmp_path, change):
     assert list(read.games) == ["good"] and read.games["good"] == notes(MISTAKE)
 
 
+def test_a_chance_is_read_as_one(tmp_path):
+    diary = MistakeDiary(path=tmp_path / MistakeDiary.FILE)
+    diary.note("game", notes(MISTAKE._replace(lost=7.0, value=-1.0)))
+    (read,) = MistakeDiary.load(diary.path).games["game"].mistakes
+    assert (read.lost, read.value) == (1.0, 0.0)
+
+
 def test_a_review_notes_the_lessons_of_ones_own_moves():
     match, engine = Match(AGAINST_BOT, 1, random_game(3, 0)), CostsEngine()
     review = GameReview(match, Analysis(engine))

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from tests.driving import RandomEngine
+from tests.driving import RandomEngine, SilentEngine
 from tests.endings import Outcome, exact_result, small
-from tholos_desktop.rules import Position
+from tholos_desktop.rules import Position, start
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.teaching.proofs import Proof, Prover
 
@@ -30,6 +30,14 @@ def test_played_out_results_and_lines_are_those_of_brute_force(spaces):
             assert exact_result(after) == result * (-1) ** ply, position.code
             after = after.play(turn)
     assert {result for _, (result, _) in found} >= {-1, 1}
+
+
+def test_a_search_ends_with_its_puzzle():
+    engine, position = SilentEngine(), start()
+    prover = Prover(Analysis(engine))
+    assert prover.lead(position) is None and engine.open
+    prover.close()
+    assert not engine.open
 
 
 def test_a_finished_game_is_proven_at_once():

@@ -9,6 +9,11 @@ from tests.matches import ANA, MASON, played
 from tholos_desktop.table.match import Match, Setup
 
 
+def unlike(one: bytes, other: bytes) -> int:
+    """By how much two pictures differ, in some of their pixels."""
+    return sum(abs(a - b) for a, b in zip(one[::997], other[::997], strict=True))
+
+
 @pytest.fixture
 def driver(ctx: Any, drive: Drive) -> Driver:
     ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
@@ -30,6 +35,8 @@ def test_the_menu_turns_into_the_board_step_by_step(driver):
     driver.app.stack.redraw()
     driver.wait()
     assert driver.pixels() == seen[-1], "the last picture is the board's own"
+    late = seen[len(seen) * 3 // 4]
+    assert unlike(late, seen[-1]) < unlike(late, menu)
 
 
 @pytest.mark.parametrize("key", ["space", "a"])
