@@ -470,7 +470,7 @@ def test_changes_of_a_checkpoint_wait_for_it_but_no_frame_does(tmp_path, monkeyp
         for _ in range(3):
             match.game.play(legal_turns(match.game.position)[0])
             begun = time.monotonic()
-            assert games.keep(match)
+            assert games.keep(match) and same(games.match(match.game_id), match)
             games.advance()
             assert time.monotonic() - begun < 5
         disk.set()

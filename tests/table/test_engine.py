@@ -98,6 +98,12 @@ def test_an_engine_that_fails_is_started_again_and_asked_once_more(engine_of, tm
     assert engine.take_trouble() is None
 
 
+def test_what_is_asked_meanwhile_is_answered_too(engine_of):
+    engine = engine_of(good())
+    first, second = Asked(engine, move()), Asked(engine, move())
+    assert wait(engine, first) and wait(engine, second)
+
+
 def test_an_engine_that_dies_between_questions_is_started_again(engine_of):
     engine = engine_of(good(turn='"wA", flush=True) or sys.exit(0) or print("x"'))
     for _ in range(3):

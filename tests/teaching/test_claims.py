@@ -194,8 +194,13 @@ def test_what_a_turn_alone_loses_is_less_than_after_the_better_one():
     for _ in range(30):
         position = fresh_position(rng)
         turn, better = rng.sample(legal_turns(position), 2)
+        gained, needed = (
+            sum(lead_in(position.play(each), at, position.side) for at in LOCATIONS)
+            for each in (turn, better)
+        )
         for fact in lost_alone(position, turn, better):
             found += 1
+            assert gained < needed, "else nothing is lost in all"
             here, there = (
                 lead_in(position.play(each), fact.at, position.side) for each in (turn, better)
             )

@@ -285,6 +285,11 @@ def test_a_turn_that_is_asked_about_is_looked_at():
     assert not values.look(worst) and not values.look(other), "both were"
 
 
+def test_that_the_better_turn_leaves_the_rival_without_stones_is_told():
+    told = asked("gww/bwb/wbbbw/wbw/bww/bwbww/wwb w/bb b A1E3", "bB/FD")
+    assert ("better_disarms", "w") in [(each.kind, each.stone) for each in told]
+
+
 def test_a_move_that_loses_points_is_explained_by_them():
     """A search finds nothing that speaks for it."""
     for turn in ("gA", "gB"):
@@ -305,6 +310,7 @@ def test_a_move_that_loses_points_is_explained_by_them():
         ("gw/bgbbb/bbw/bbwg/gwb/bbwbw/wgbb gg/b w D3E5F4", "gG", "better_disarms None"),
         ("w/bwwb/ggbb/bbwww/w/wbww/- www/bb b C5E3", "bB/DE", "retakes D"),
         ("w/b/-/-/-/wbb/- -/w b A5E6F7", "+w", "cramps None"),
+        ("g/wg/g/-/bg/w/b b/wb w D3", "+g", "cramps None"),  # though the better turn gains
         ("w/b/-/bb/w/ww/- w/w b -", "wF", "loses F"),
         ("-/-/gb/-/-/bwbwg/bg w/g w -", "wA/FG", "exposes F"),
         ("w/-/bwb/-/-/bw/- w/- w -", "wF", "outcome None"),  # though it gains 5 points
