@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import Driver, SilentEngine, routes_of
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, finished, match_of
 from tests.playing import random_game, random_start, spots_of
 from tests.tables import click_spot, play_by_hand, press_spot, scene_of
@@ -128,6 +128,17 @@ def test_leaving_asks_if_it_takes_back_a_move_under_way(ctx, drive):
             assert driver.top is scene and scene.session.hand.picker.chosen
             scene.session.undo()
             driver.wait()
+
+
+def test_no_bot_thinks_for_a_game_that_was_left(ctx, drive):
+    ctx.engine = SilentEngine()
+    driver = drive(routes_of(ctx).menu())
+    driver.show(routes_of(ctx).table(match_of(BOTS)))
+    driver.wait(1.0)
+    assert ctx.engine.open
+    driver.top.close()
+    driver.wait()
+    assert ctx.engine.open == []
 
 
 def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(ctx, drive):

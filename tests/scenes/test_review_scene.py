@@ -440,6 +440,20 @@ def test_a_failed_try_is_kept_as_a_puzzle_whichever_way_one_leaves(review, *, pl
     assert len(PuzzleDiary.load().yours) == 1
 
 
+def test_who_leaves_a_review_ends_the_grading_of_a_failed_try(review, ctx, monkeypatch):
+    driver = review(match_to_review())
+    move = open_own_moment(driver)
+    driver.press("t")
+    try_turn(driver, move.verdict.turn)
+    driver.wait(0.5)
+    monkeypatch.setattr(ctx.engine, "reply", lambda _: None)
+    driver.press("escape")
+    driver.wait(0.1)
+    assert ctx.engine.open
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene) and ctx.engine.open == []
+
+
 def better_than_played(scene: ReviewScene, move: JudgedMove) -> str:
     """A turn clearly better than the one played, but not as good as the best."""
     position = scene.review.game.position_after(move.ply)

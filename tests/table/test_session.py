@@ -162,8 +162,9 @@ def test_one_looks_at_any_position_of_the_game(number, viewing):
 def test_news_is_gone_with_the_next_step():
     table = played(2)
     session = table.session
+    lift: Step = partial(session.touch, Spot("b", "b"))
     steps: list[Step] = [partial(session.touch, Spot("C")), session.step_back, session.undo]
-    for step in (*steps, session.redo):
+    for step in (*steps, lift, session.undo, session.redo):
         assert session.notify("game.saved", name="x") == TurnEvent(EventKind.NEWS)
         assert session.news == News("game.saved", {"name": "x"})
         step()

@@ -276,6 +276,16 @@ def test_the_page_of_puzzles_says_what_costs_most_and_lets_one_practice(page, ct
     assert scene.sequence.progress[:2] == (2, 2)
 
 
+def test_who_leaves_an_exercise_is_not_judged_any_more(page, ctx, monkeypatch):
+    practice(page)
+    monkeypatch.setattr(ctx.engine, "reply", lambda _: None)
+    try_turn(page, "gB")
+    page.wait(0.1)
+    assert ctx.engine.open
+    page.press("escape")
+    assert ctx.engine.open == []
+
+
 def test_an_exercise_that_is_not_for_me_does_not_come_back(page, ctx):
     practice(page)
     page.click_button("Not for me")
@@ -337,3 +347,16 @@ def test_a_good_move_is_praised_that_few_of_the_level_find(best):
         played = engine.played[review.game.position_after(move.ply).code]
         assert move.side == "w" and is_as_good(move.verdict)
         assert played.total() == ASKED and played[move.verdict.turn] <= SELDOM
+
+
+def test_a_search_for_praise_can_be_ended():
+    match, engine = Match(AGAINST_BOT, 1, random_game(3, 0)), WeakBots(0)
+    review, looks = GameReview(match, Analysis(engine)), Analysis(engine)
+    search = PraiseSearch(review, "w", engine, looks)
+    review.begin()
+    while not looks.is_reviewing:
+        engine.poll()
+        review.verdicts = review.analysis.verdicts(review.game)
+        search.follow()
+    search.close()
+    assert engine.open == []

@@ -74,6 +74,7 @@ def survive(
         stack.execute_requests()
     driver.wait()
     assert left
+    assert ctx.engine.open == [], "nothing is sought for nobody"
     assert [part for ref in left if (part := ref()) is not None] == []
 
 
