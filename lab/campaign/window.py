@@ -16,10 +16,14 @@ from lab.campaign.matches import random_match, turns_known
 from lab.campaign.mutation import any_bytes, mutated
 from lab.pictures.shot import SCENES, scenes
 from tests.driving import Driver, RandomEngine, SilentEngine
+from tests.playing import spots_of
 from tholos_desktop import files
 from tholos_desktop.app import new_context, new_directory, start_pygame
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language.catalogue import languages
+from tholos_desktop.rules import legal_turns
+from tholos_desktop.scenes.board.scene import BoardScene
+from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, VIEWS
@@ -123,6 +127,7 @@ class _Visitor:
             (1, self._size_window),
             (1, self._leave_window),
             (1, self._copy_something),
+            (2, self._play_turn),
             (2, list),
         )
 
@@ -134,11 +139,11 @@ class _Visitor:
         self._open_scene()
         weights, deeds = zip(*self._deeds, strict=True)
         for number in range(EVENTS):
-            was_menu_alone = len(self._stack.scenes) == 1
+            may_quit = all(isinstance(each, QuestionScene) for each in self._stack.scenes[1:])
             events = self._rng.choices(deeds, weights)[0]()
             self._frame(events, self._rng.choice(_STEPS))
             if self._stack.top is None:
-                if not was_menu_alone:
+                if not may_quit:
                     raise LostError(f"no scene is left after {events}")
                 self._begin_anew()
             if number % LOOKS == 0:
@@ -178,13 +183,28 @@ class _Visitor:
         outside."""
         rng, top = self._rng, self._stack.top
         rects = [button.shown_rect for button in getattr(getattr(top, "ui", None), "buttons", ())]
-        if isinstance(top, GameScene) and rng.random() < 0.7:
+        if isinstance(top, BoardScene) and rng.random() < 0.7:
             rects = list(top.board.spots(top.displayed).values())
         if rects and rng.random() < 0.8:
             x, y = rng.choice(rects).center
             return x, y
         width, height = self._stack.size
         return rng.randint(-5, width + 5), rng.randint(-5, height + 5)
+
+    def _play_turn(self) -> list[pygame.Event]:
+        """Choose a whole turn, which clicks anywhere seldom do, and end it."""
+        top = self._stack.top
+        if not isinstance(top, BoardScene) or top.displayed.is_over():
+            return []
+        position = top.displayed
+        for spot in spots_of(self._rng.choice(legal_turns(position))):
+            place = top.board.spots(position).get(spot)
+            if place is None or self._stack.top is not top:
+                return []
+            self._at = place.center
+            self._frame([self._mouse(pygame.MOUSEBUTTONDOWN)], 1 / 60)
+            self._frame([self._mouse(pygame.MOUSEBUTTONUP)], 5.0)
+        return [pygame.Event(pygame.KEYDOWN, key=pygame.K_n, mod=0, unicode="n", scancode=0)]
 
     def _mouse(self, kind: int, button: int = 1) -> pygame.Event:
         return pygame.Event(kind, pos=self._at, button=button, touch=False)
