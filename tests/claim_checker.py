@@ -548,14 +548,16 @@ def _outcome(q: _Question) -> bool:
 
 
 def _exposes(q: _Question) -> bool:
-    """What one more stone would gain the rival after the turn, and after the better one. The player
-    isn't there first, with a stone in hand while the rival has none of theirs: not in two columns
-    at once."""
+    """What one more stone would gain the rival after the turn, and after the better one, where no
+    other gains as much. The player isn't there first, with a stone in hand while the rival has none
+    of theirs: not in two columns at once."""
     there = q.after_the_other
     exposed = [at for at in LOCATIONS if min(_exposure(q, at)[2:]) >= CLEAR]
     is_late = not there.workshop(q.them).count(q.them) and there.workshop(q.me).strip(q.them)
     is_told = _exposure(q, q.at)[:2] == (q.worth, q.number) and q.claim.stone == q.them
-    return is_told and q.at in exposed and not (is_late and exposed == [q.at])
+    most = max(_exposure(q, at)[1] for at in LOCATIONS)
+    is_alone = is_late and exposed == [q.at]
+    return is_told and q.at in exposed and not is_alone and q.worth - most >= CLEAR
 
 
 def _exposure(q: _Question, at: str) -> tuple[int, int, int, int]:

@@ -369,6 +369,8 @@ def test_what_a_turn_lets_the_rival_gain_is_found_and_true():
         ("ww/wbwbw/-/ww/-/wbww/- www/g b -", "gF", "gD", Fact("replies", "C", 1, by="wC/D-")),
         # White's stone is there first
         ("-/-/b/w/-/b/- ww/- w -", "wC/F-", "wB/DG", Fact("exposes", "C", 5, 1, "b")),
+        ("w/w/w/wggbw/-/b/w ww/bbb b D7E6F2", "bB/CF", "bG/FE",
+         Fact("exposes", "B", 5, 1, "w")),  # as many on Ω after the better one
         # taken now too
         ("bbw/w/ww/gg/-/w/ww -/bbb b A2D7E5", "bB/FA", "bB/CA", Fact("can_wait", "A", 17)),
         ("bbgwwb/bgwwb/wwggg/bg/bgbw/bgbb/bgb w/b w A7D4F5", "wA/CD", "wA/CF",
