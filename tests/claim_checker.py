@@ -557,7 +557,7 @@ def _exposes(q: _Question) -> bool:
     is_told = _exposure(q, q.at)[:2] == (q.worth, q.number) and q.claim.stone == q.them
     most = max(_exposure(q, at)[1] for at in LOCATIONS)
     is_alone = is_late and exposed == [q.at]
-    return is_told and q.at in exposed and not is_alone and q.worth - most >= CLEAR
+    return is_told and q.at in exposed and not is_alone and q.worth > most
 
 
 def _exposure(q: _Question, at: str) -> tuple[int, int, int, int]:

@@ -172,10 +172,10 @@ def retakes(position: Position, turn: Turn, reply: str | None) -> list[Fact]:
 
 def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     """Return a fact for each column where, after ``turn``, one more stone of the rival's color
-    would gain the rival ``Fact.worth``, clearly more than after ``instead`` there (``Fact.number``)
-    or elsewhere, and leave the rival with a clearly larger lead; largest difference first. A single
-    one doesn't count if the rival must first take one and the player has a stone that isn't the
-    rival's, since the player is there first."""
+    would gain the rival ``Fact.worth``, clearly more than after ``instead`` (``Fact.number``) and
+    more than anywhere after it, and leave the rival with a clearly larger lead there; largest
+    difference first. A single one doesn't count if the rival must first take one and the player has
+    a stone that isn't the rival's, since the player is there first."""
     side, after, better = rival(position.side), position.play(turn), position.play(instead)
     now, then = (_gains_by_one(each, side) for each in (after, better))
     leads = [
@@ -186,7 +186,7 @@ def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
         Fact("exposes", where, now[where], then.get(where, 0), side)
         for where in sorted(now)
         if leads[0][where] - leads[1].get(where, standing_at(better, where).lead(side)) >= CLEAR
-        and now[where] - max(then.values(), default=0) >= CLEAR
+        and now[where] > max(then.values(), default=0)
     ]
     clear = sorted(filter(_is_clear, found), key=_difference, reverse=True)
     is_late = side not in after.workshop(side) and {*after.workshop(position.side)} - {side}
