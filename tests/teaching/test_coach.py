@@ -288,9 +288,9 @@ def test_who_leaves_an_exercise_is_not_judged_any_more(page, ctx, monkeypatch):
 
 def test_an_exercise_that_is_not_for_me_does_not_come_back(page, ctx):
     practice(page)
-    page.click_button("Not for me")
+    page.click_button("Don’t show again")
     assert page.top.sequence.progress[:2] == (2, 2)
-    page.click_button("Not for me")
+    page.click_button("Don’t show again")
     assert page.top.title == "coach.practice" and ctx.words("coach.none") not in page.text
     assert not [each for each in page.top.ui.buttons if each.target.area == "costs"]
     assert MistakeDiary.load().last(("",))[0].mistakes == ()

@@ -78,7 +78,8 @@ class Teacher:
             return
         first = reasons._replace(facts=reasons.facts[:1])
         text = why_words(self._ctx.words, first, self._names, most=1)
-        yield from (text, text.partition("\n")[2])
+        heading, reason, *_ = text.split("\n")
+        yield from (text, f"{heading}\n{reason}", reason)
 
     def text_within(self, most: int) -> str:
         """Return the current text with at most ``most`` reasons, for places with little room."""

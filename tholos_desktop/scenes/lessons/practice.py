@@ -69,6 +69,8 @@ class PracticePage(WidePageScene):
             return
         notes = self._players.mistakes.last(self._players.last.names)
         found = lessons(notes)[:_MOST_LESSONS]
+        if notes and not found:
+            return
         said = rate_words(words, notes) if notes else words("coach.none")
         costs = (
             Press(

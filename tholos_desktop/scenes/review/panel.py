@@ -27,7 +27,7 @@ from tholos_desktop.table.analysis_line import AnalysisLine, Path
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.moments import MOST
-from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves, points_matter_more
+from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves
 from tholos_desktop.ui.boxes import (
     Box,
     BoxPress,
@@ -423,9 +423,7 @@ class ReviewPanel:
         return Curve(review.chances(), self._dots(), shown)
 
     def _dots(self) -> list[Dot]:
-        """The graph's dots: none for a move that cost points alone, where the graph is flat."""
-        by_chance = (each for each in self._costly() if not points_matter_more(each.verdict))
-        return [Dot(move.ply + 1, self._mark_of(move.side)) for move in by_chance]
+        return [Dot(move.ply + 1, self._mark_of(move.side)) for move in self._costly()]
 
     def _costly(self) -> list[JudgedMove]:
         """The costly moves, once all are judged: later verdicts may change earlier ones."""
