@@ -1,12 +1,14 @@
 """What appears on a page or goes from it moves nothing else there: each page is opened, each of its
 controls is used, and what is still there must lie where it lay."""
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
-from tests.matches import AGAINST_BOT, finished, played
+from tests.matches import AGAINST_BOT, PERSONS, finished, played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.rules import WHITE
@@ -18,7 +20,7 @@ from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.scenes.menus.setting_rows import TABS
 from tholos_desktop.scenes.play.settings import GameSettingsScene
 from tholos_desktop.scenes.terms import TermsChoice
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import TEMPLE, Match
 from tholos_desktop.table.terms import Terms
 
 Where = dict[tuple[object, ...], tuple[int, ...]]
@@ -164,3 +166,19 @@ def test_the_same_entries_stand_at_the_same_places(ctx, drive, page):
     routes.games.keep(played(match, 3))
     after = seen()
     assert len(before) > 5 and [key for key, at in before.items() if after[key] != at] == []
+
+
+@pytest.mark.parametrize(("language", "scale"), [("en", 1.0), ("de", 1.5)])
+def test_the_way_out_of_a_game_stands_at_one_place(ctx, drive, language, scale):
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
+    routes, seen = MenuRoutes(ctx), list[pygame.Rect]()
+    daily = Match.new(AGAINST_BOT)
+    daily.tags[TEMPLE] = "2026.01.31"
+    for match in (Match.new(AGAINST_BOT), daily, Match.new(PERSONS)):
+        for may_resign, may_redo in itertools.product((False, True), repeat=2):
+            pause = PauseScene(routes, match, may_resign=may_resign, may_redo=may_redo)
+            driver = drive(pause)
+            seen.append(driver.button(ctx.words("pause.menu")).shown_rect)
+    for place in seen:  # a menu that scrolls keeps a few pixels from its edge
+        assert abs(place.top - seen[0].top) < place.height / 8

@@ -22,6 +22,8 @@ from tholos_desktop.ui.ui import Ui
 
 _VEIL = 110
 """Alpha of the shade over the board, 0 to 255."""
+_BELOW = 8
+"""Pixels at 1280x720 between what every pause menu has and the rest."""
 
 
 class PauseChoice(Enum):
@@ -89,15 +91,14 @@ class PauseDialog(DialogScene[R]):
             bare=True,
         )
 
-    def entries(self, leave: R, *, resign: R | None) -> Iterator[Box]:
-        """Yield what every pause menu has. Nobody may resign now without ``resign``: what is not
-        always there comes last, so that the others keep their places."""
+    def entries(self, leave: R) -> Iterator[Box]:
+        """Yield what every pause menu has. It stands above all that not each game has, so that the
+        way out is always in the same place."""
         yield self.entry("options.title", self.opener(self.routes.options), "options")
         yield self.entry("game.rules", self.opener(self.routes.rules), "rules", "f1")
         key = "pause.back" if self.covers_a_page else "pause.menu"
         yield self.entry(key, partial(self.close, leave), "quit")
-        if resign is not None:
-            yield self.entry("game.resign", partial(self.close, resign), "goals")
+        yield Space(_BELOW)
 
 
 class PauseScene(PauseDialog[PauseChoice]):
@@ -125,11 +126,12 @@ class PauseScene(PauseDialog[PauseChoice]):
         words, match = self.ctx.words, self.match
         note = words("today.temple") if match.is_daily else ""
         yield from self.title(note, is_watched=match.is_watched)
+        yield from self.entries(PauseChoice.MENU)
         yield self.entry("review.open", self._review, "review", "r")
         if not match.is_daily:  # which has one try
             yield self.entry("pause.restart", self._ask, "restart")
-        resign = PauseChoice.RESIGN if self._may_resign else None
-        yield from self.entries(PauseChoice.MENU, resign=resign)
+        if self._may_resign:
+            yield self.entry("game.resign", partial(self.close, PauseChoice.RESIGN), "goals")
         if self._may_redo:
             yield self.entry("game.redo", partial(self.close, PauseChoice.REDO), "redo")
         yield Space()

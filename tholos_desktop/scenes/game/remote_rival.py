@@ -330,7 +330,9 @@ class RemotePauseScene(PauseDialog[Command]):
     def _boxes(self) -> Iterator[Box]:
         remote = self._remote
         yield from self.title()
-        yield from self.entries(remote.quit, resign=None if remote.is_over else remote.resign)
+        yield from self.entries(remote.quit)
+        if not remote.is_over:
+            yield self._choice("game.resign", remote.resign, "goals")
         if remote.table.is_live:
             yield self._choice("elsewhere.go_by_messages", remote.go_by_messages, "copy")
         else:
