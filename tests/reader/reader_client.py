@@ -160,6 +160,7 @@ def play(written: str) -> None:
     player.press("Game")
     player.press("Off", "Tutor")
     assert player.is_checked("Off", "Tutor")
+    player.press("Accessibility")
     player.press("Reduced motion: Off")
     player.press("Main menu")
     player.press("F1: rules")
