@@ -685,6 +685,9 @@ def test_an_invitation_is_copied_again_and_withdrawn(homes):
     ana.press("Copy the invitation")
     assert ana.clipboard.paste() == line
     ana.press("Back")
+    ana.press("Paste")
+    assert "You wrote this yourself" in ana.said() and "Copied" in ana.said(), "as on the page"
+    ana.press("Back")
     ana.press("Open invitations: 1")
     assert ana.clipboard.paste() == line and "Copied" in ana.said()
     ana.press("Withdraw")

@@ -91,10 +91,12 @@ class Directory(Routes):
 
         return PlayScene(self, self.games, self.players, game)
 
-    def invitation(self, table: "RemoteTable", *, copies: bool = False) -> Scene[None]:
+    def invitation(
+        self, table: "RemoteTable", *, copies: bool = False, says: Notice | None = None
+    ) -> Scene[None]:
         from tholos_desktop.scenes.elsewhere.invitations import InvitationScene
 
-        return InvitationScene(self, self.elsewhere, table, copies=copies)
+        return InvitationScene(self, self.elsewhere, table, copies=copies, says=says)
 
     def rematch(self, table: "RemoteTable") -> Scene[None]:
         from tholos_desktop.scenes.elsewhere.invitations import RematchScene

@@ -57,6 +57,8 @@ def paste(elsewhere: Elsewhere, ctx: Context, text: str) -> PasteOutcome:
         fell = ", ".join(answer.fell)
         return PasteOutcome(Notice("elsewhere.event.fell", {"name": name, "text": fell}), table)
     good = {"changed": Severity.SUCCESS, "invited": Severity.SUCCESS}
+    if answer.kind == "own" and table is not None:
+        table.is_copied = True
     calm = {"own": Severity.INFO, "there": Severity.INFO}
     severity = (good | calm).get(answer.kind, Severity.ERROR)
     notice = Notice(f"elsewhere.paste.{answer.kind}", {"name": name}, severity)
@@ -79,7 +81,7 @@ def next_scene(routes: Routes, outcome: PasteOutcome) -> Scene[None] | None:
     if table is None:
         return None
     if table.match is None:
-        return None if notice.severity is Severity.ERROR else routes.invitation(table)
+        return None if notice.severity is Severity.ERROR else routes.invitation(table, says=notice)
     if table.is_host and not table.match.game.ply:
         routes.ctx.clipboard.copy(table.lines())  # the line that opens the game for the guest
     if notice.severity is not Severity.SUCCESS:

@@ -55,9 +55,11 @@ class Routes(Protocol):
     def play(self, way: Way = "rival") -> Scene[None]:
         """Return the page of a new game; ``way`` is how it is played."""
 
-    def invitation(self, table: "RemoteTable", *, copies: bool = False) -> Scene[None]:
+    def invitation(
+        self, table: "RemoteTable", *, copies: bool = False, says: Notice | None = None
+    ) -> Scene[None]:
         """Return the scene of a game by message before it begins; ``copies`` if the text to send is
-        copied at once."""
+        copied at once. ``says`` is the notice to show."""
 
     def rematch(self, table: "RemoteTable") -> Scene[None]: ...
 

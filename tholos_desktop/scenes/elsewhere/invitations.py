@@ -17,6 +17,7 @@ from tholos_desktop.scenes.screens import screen
 from tholos_desktop.scenes.signs import step
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.ui.boxes import (
     Box,
     Column,
@@ -58,14 +59,22 @@ class InvitationScene(WidePageScene):
     takes_text = True
 
     def __init__(
-        self, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable", *, copies: bool
+        self,
+        routes: Routes,
+        elsewhere: Elsewhere,
+        table: "RemoteTable",
+        *,
+        copies: bool,
+        says: Notice | None,
     ) -> None:
-        """``copies`` if the text to send is copied at once."""
+        """``copies`` if the text to send is copied at once. ``says`` is the notice to show."""
         super().__init__(routes)
         self._elsewhere, self._table = elsewhere, table
         self._says = " · ".join(invitation_words(self.ctx.words, table))
         if copies:
             self._copy_letter()
+        if says is not None:
+            self._tell(says)
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -126,9 +135,12 @@ class InvitationScene(WidePageScene):
         if found is not None:
             self.give_way_to(found)
         else:
-            notice = outcome.notice
-            text = self.ctx.words(notice.key, **notice.values)
-            self.show_message(text, notice.severity)
+            self._tell(outcome.notice)
+            self.relayout()
+
+    def _tell(self, notice: Notice) -> None:
+        self.message = self.ctx.words(notice.key, **notice.values)
+        self.severity = notice.severity
 
 
 class InvitedScene(DialogScene[None]):
