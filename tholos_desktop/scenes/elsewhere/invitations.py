@@ -93,7 +93,7 @@ class InvitationScene(WidePageScene):
             words("elsewhere.paste"), self.paste,
             shortcut="ctrl+v", icon="import", primary=True,
         )  # fmt: skip
-        withdraw = Press(words("elsewhere.withdraw"), self._withdraw, icon="delete", quiet=True)
+        withdraw = Press(words("elsewhere.withdraw"), self._ask, icon="delete", quiet=True)
         room = Text("\n", "small")
         said = NoticeText(self.message, self.severity) if self.message else Space(0)
         sent, awaited = letter_picture(self), letter_picture(self)
@@ -123,6 +123,16 @@ class InvitationScene(WidePageScene):
     def _copy(self) -> None:
         self._copy_letter()
         self.relayout()
+
+    def _ask(self) -> None:
+        words = self.ctx.words
+        self.ask(
+            words(self.title),
+            self._says,
+            yes=words("elsewhere.withdraw"),
+            no=words("app.back"),
+            then=self._withdraw,
+        )
 
     def _withdraw(self) -> None:
         self._elsewhere.withdraw(self._table)
