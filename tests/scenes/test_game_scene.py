@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.driving import Driver, SilentEngine, routes_of
-from tests.matches import AGAINST_BOT, BOTS, PERSONS, finished, match_of
+from tests.matches import AGAINST_BOT, BOTS, PERSONS, finished, match_of, played
 from tests.playing import random_game, random_start, spots_of
 from tests.tables import click_spot, play_by_hand, press_spot, scene_of
 from tholos_desktop.rules import LOCATIONS, QUARRY, Turn
@@ -16,6 +16,7 @@ from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import END_SECONDS, EXPERIENCED, GameScene
 from tholos_desktop.table.clock import Clock, TimeControl
+from tholos_desktop.table.match import TEMPLE, Setup
 from tholos_desktop.table.session import ECHO_SECONDS
 from tholos_desktop.table.turn_input import Spot
 
@@ -86,7 +87,7 @@ def test_a_whole_game_can_be_played(ctx, drive, language, ornaments, way):
 
 def test_leaving_names_the_place_that_it_leads_to(ctx, drive):
     routes = routes_of(ctx)
-    driver, match = drive(routes.menu()), match_of(PERSONS)
+    driver, match = drive(routes.menu()), played(match_of(PERSONS), 2)
     match.clock = Clock(TimeControl(5, ends=True))
     stack, clock = driver.app.stack, match.clock
     for saves, leaves in (
@@ -110,6 +111,29 @@ def test_leaving_names_the_place_that_it_leads_to(ctx, drive):
         driver.wait()
 
 
+@pytest.mark.parametrize("is_daily", [False, True])
+@pytest.mark.parametrize("turns", [0, 1, 2])
+def test_what_is_called_save_keeps_the_game(ctx, drive, turns, is_daily):
+    ctx.engine = SilentEngine()
+    match = match_of(Setup(AGAINST_BOT.black, AGAINST_BOT.white))
+    if is_daily:
+        match.tags[TEMPLE] = "2026.01.31"
+    routes, keeps = routes_of(ctx), turns > is_daily
+    driver = drive(routes.menu())
+    driver.app.stack.push(routes.table(played(match, turns)))
+    driver.wait()
+    while not isinstance(driver.top, GameScene):
+        driver.top.close()
+        driver.wait()
+    driver.press("ctrl+s")
+    said = driver.top.panel.text.status[0].text
+    assert said == ctx.words("game.saved" if keeps else "app.not_now")
+    driver.press("p")
+    driver.wait()
+    driver.click_button("Save and exit to main menu" if keeps else "Main menu")
+    assert ctx.games.count() == keeps
+
+
 def test_leaving_asks_if_it_takes_back_a_move_under_way(ctx, drive):
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
@@ -118,7 +142,7 @@ def test_leaving_asks_if_it_takes_back_a_move_under_way(ctx, drive):
         press_spot(driver, Spot("D"))
         assert scene.session.hand.picker.chosen
         driver.press("p")
-        driver.click_button("Save and exit to main menu")
+        driver.click_button("Main menu")
         driver.wait()
         assert isinstance(driver.top, QuestionScene)
         driver.click_button("Leave" if leaves else "Keep playing")

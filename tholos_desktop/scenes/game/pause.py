@@ -91,12 +91,12 @@ class PauseDialog(DialogScene[R]):
             bare=True,
         )
 
-    def entries(self, leave: R) -> Iterator[Box]:
+    def entries(self, leave: R, *, saves: bool = True) -> Iterator[Box]:
         """Yield what every pause menu has. It stands above all that not each game has, so that the
-        way out is always in the same place."""
+        way out is always in the same place. Without ``saves``, there is nothing to keep yet."""
         yield self.entry("options.title", self.opener(self.routes.options), "options")
         yield self.entry("game.rules", self.opener(self.routes.rules), "rules", "f1")
-        key = "pause.back" if self.covers_a_page else "pause.menu"
+        key = ("pause.back" if self.covers_a_page else "pause.menu") if saves else self.way_out[0]
         yield self.entry(key, partial(self.close, leave), "quit")
         yield Space(_BELOW)
 
@@ -126,7 +126,7 @@ class PauseScene(PauseDialog[PauseChoice]):
         words, match = self.ctx.words, self.match
         note = words("today.temple") if match.is_daily else ""
         yield from self.title(note, is_watched=match.is_watched)
-        yield from self.entries(PauseChoice.MENU)
+        yield from self.entries(PauseChoice.MENU, saves=match.is_worth_saving)
         yield self.entry("review.open", self._review, "review", "r")
         if not match.is_daily:  # which has one try
             yield self.entry("pause.restart", self._ask, "restart")

@@ -314,7 +314,9 @@ class GameScene(BoardScene[None]):
             self._games.keep(self.match)
 
     def _save(self) -> None:
-        if self._games.keep(self.match):
+        if not self.match.is_worth_saving:
+            self.session.notify("app.not_now", Severity.INFO)
+        elif self._games.keep(self.match):
             self.session.notify("game.saved", Severity.SUCCESS)
         else:
             self.session.notify("game.save_failed", Severity.ERROR)
