@@ -473,7 +473,7 @@ def test_a_review_asks_first_and_counts_as_help(table):
 def test_a_game_that_is_no_longer_rated_says_so(table, ctx):
     driver = table(moves=2)
     scene = driver.top
-    assert "Not rated" not in scene.panel.text.card("w").who
+    assert "Rated" in scene.panel.text.card("w").who
     driver.press("ctrl+z")
     driver.click_button("Undo")
     driver.wait()

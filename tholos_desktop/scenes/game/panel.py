@@ -250,8 +250,8 @@ class PanelText:
         parts = [who] if who else []
         if player.is_bot and session.match.is_daily:
             parts = [words("today.temple")]
-        if session.match.has_bots and not player.is_bot and not self._navigation.was_rated:
-            parts.append(words("rating.off"))
+        if session.match.has_bots and not player.is_bot:
+            parts.append(words("rating.on" if self._navigation.was_rated else "rating.off"))
         card = PlayerCard(name, " · ".join(parts), in_turn, points, points_now, face)
         if self._rival.bot and side == self._rival.side:
             talk, known_for = self._rival, masons.known_for(words, self._rival.bot)
