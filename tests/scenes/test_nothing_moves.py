@@ -183,3 +183,17 @@ def test_the_way_out_of_a_game_stands_at_one_place(ctx, drive, language, scale):
             seen.append(driver.button(ctx.words(key)).shown_rect)
     for place in seen:  # a menu that scrolls keeps a few pixels from its edge
         assert abs(place.top - seen[0].top) < place.height / 4
+
+
+@pytest.mark.parametrize("language", ["de", "el"])
+def test_what_a_paste_is_answered_has_room_above_its_button(ctx, drive, language):
+    ctx.settings.text_scale = 1.5
+    ctx.words.use(language)
+    routes = MenuRoutes(ctx)
+    driver = drive(routes.invitation(routes.elsewhere.invite("Ana", Terms())), (960, 540))
+    before = driver.button(ctx.words("elsewhere.paste")).rect
+    for answer in ("own", "newer", "taken"):
+        driver.top.show_message(ctx.words(f"elsewhere.paste.{answer}", name="Ana"))
+        driver.wait()
+        assert driver.overflows == []
+        assert driver.button(ctx.words("elsewhere.paste")).rect == before

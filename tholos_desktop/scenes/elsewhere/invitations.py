@@ -22,13 +22,13 @@ from tholos_desktop.ui.boxes import (
     Box,
     Column,
     Hidden,
-    InRoomOf,
     Middle,
     Narrow,
     Press,
     Row,
     SideBySide,
     Space,
+    Steady,
     Text,
 )
 from tholos_desktop.ui.notice import NoticeText
@@ -100,7 +100,7 @@ class InvitationScene(WidePageScene):
         steps = (
             Column(step(ui, 1, first, is_done=table.is_copied), sent, Hidden(room), copy),
             Column(step(ui, 2, second), awaited, Hidden(room), Hidden(Press(again, self._copy))),
-            Column(step(ui, 3, third), screen(self), InRoomOf(room, said), paste),
+            Column(step(ui, 3, third), screen(self), Steady(said, room), paste),
         )
         return Column(
             SideBySide(*(Card(each, pad=18) for each in steps), least=_BESIDE),
