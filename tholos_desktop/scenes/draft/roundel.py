@@ -1,6 +1,6 @@
 import pygame
 
-from tholos_desktop.board.pieces import EMBLEM, draw_tile, engrave
+from tholos_desktop.board.pieces import draw_tile, engrave
 from tholos_desktop.board.temple_ground import (
     TempleSide,
     draw_turned,
@@ -21,6 +21,8 @@ _HALF = (TEMPLE_RADIUS + 0.01, TEMPLE_RADIUS * FLATTENING + TEMPLE_HEIGHT + 0.01
 """Half the width and height of the temple with its steps, in radii of the column ring."""
 _BOARD = (3.9, 2.9)
 """Width and height, in radii of the column ring, of a board with this temple."""
+_INK = 10, 4, 2
+"""Color of the letters in the slots, darker than on plaques, since the slots are."""
 
 
 class Roundel:
@@ -44,7 +46,7 @@ class Roundel:
             for location in LOCATIONS if advanced else ():
                 slot = self.geometry.tile(location).move(-place.left, -place.top)
                 font = ctx.fonts.display_bold(slot.height * 2 // 3)
-                engrave(picture, font.render(GREEK[location], True, EMBLEM), slot.center)
+                engrave(picture, font.render(GREEK[location], True, _INK), slot.center)
             self._sides[advanced] = picture, place
 
     def draw(self, surface: pygame.Surface, ornaments: str, turned: float) -> None:
