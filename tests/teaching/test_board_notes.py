@@ -47,6 +47,19 @@ def test_a_dark_card_is_explained_before_the_first_move(ctx, drive):
     assert list(table.note.shapes(table.ui))
 
 
+def test_no_note_is_drawn_on_a_board_without_its_sign(ctx, drive):
+    driver = still(drive(scene_of(ctx, AGAINST_BOT, BUILT)))
+    table = driver.top
+    note = table.state.note
+    assert note.sign is BoardSign.GAUGE and list(table.note.shapes(table.ui))
+    ctx.settings.view = "plan"
+    table.relayout()
+    driver.wait()
+    table.state.note = note  # as when a size is drawn before the scene goes on
+    assert not table.board.geometry.has_gauges
+    assert list(table.note.shapes(table.ui)) == []
+
+
 def test_a_note_goes_with_the_next_step_and_comes_once(ctx, drive):
     driver = still(drive(scene_of(ctx, AGAINST_BOT, BUILT)))
     assert driver.top.note.text == "This bar counts the column’s stones: 3 of 5."

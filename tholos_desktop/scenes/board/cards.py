@@ -172,7 +172,7 @@ class BoardNote:
 
     def shapes(self, ui: Ui) -> Iterator[Painter]:
         note = self._state.note
-        if note is None:
+        if note is None or note.sign in self._absent:
             return
         sign, text, ink = self._box(note), self.text, ui.ctx.theme.select
         position = self._session.game.position
