@@ -16,7 +16,7 @@ _MOST = 2
 
 
 class LessonPage(PageScene):
-    """The lesson of a game: what it cost, its costliest moves to try again, and one good move."""
+    """The lesson of a game: its costliest moves, each to try again, and one good move."""
 
     def __init__(self, routes: Routes, lesson: Lesson, rate: str, praised: Game | None) -> None:
         """``rate`` says how many points the player's moves lost. ``praised`` ends with the good
