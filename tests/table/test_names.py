@@ -8,7 +8,13 @@ from tests.matches import ANA
 from tholos_desktop.language import sentences
 from tholos_desktop.language.cases import CASES, SPECS
 from tholos_desktop.language.catalogue import Words, languages, load
-from tholos_desktop.language.names import bot_name, numbered, person_name, shown_names
+from tholos_desktop.language.names import (
+    bot_name,
+    numbered,
+    person_name,
+    shown_names,
+    spoken_names,
+)
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.picker import Picker
 from tholos_desktop.table.rivals import RIVALS
@@ -85,12 +91,17 @@ def test_a_record_holds_typed_names_alone():
     assert '[BlackLevel "easy"]' in text
 
 
-def test_who_plays_a_bot_is_spoken_to():
-    match, words = Match.new(AGAINST_BOT, 1), Words("en")
-    names = shown_names(words, match.players)
+@pytest.mark.parametrize(
+    ("rival", "is_alone"), [(EASY, True), (Player("Bruno", key="0f"), True), (Player("B"), False)]
+)
+@pytest.mark.parametrize("name", ["", "Ana"])
+def test_who_is_alone_at_the_screen_is_spoken_to_without_a_name(name, rival, is_alone):
+    match, words = Match.new(Setup(Player(name), rival), 1), Words("en")
+    names = spoken_names(words, match.players)
     said = sentences.status_words(words, Picker(match.game.position), names)
-    assert said == words("turn.status.take_or_place", name="You")
-    assert "You" not in said
+    asked = words("turn.status.take_or_place")
+    alone = f"{name or 'White'}: {asked[0].lower()}{asked[1:]}"
+    assert said == (asked if is_alone else alone)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,13 @@ def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]
     return names
 
 
+def spoken_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]:
+    """Return the names for what is said to the players during a game: the only human at this
+    computer is "you", also with a name."""
+    names, here = shown_names(words, players), [side for side in SIDES if players[side].is_here]
+    return {**names, here[0]: words(YOU)} if len(here) == 1 else names
+
+
 def _shown_name(words: Words, players: Mapping[Side, Player], side: Side) -> str:
     typed = players[side].name
     if not typed:

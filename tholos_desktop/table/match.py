@@ -69,6 +69,10 @@ class Player(NamedTuple):
     def is_bot(self) -> bool:
         return self.level is not None or self.elo is not None
 
+    @property
+    def is_here(self) -> bool:
+        return not (self.is_bot or self.is_elsewhere)
+
     @classmethod
     def mason(cls, rival: rivals.Rival) -> "Player":
         return cls(elo=rival.elo, rival=rival.name)
@@ -270,8 +274,7 @@ class Match:
         return self.players[side].is_bot
 
     def is_here(self, side: Side) -> bool:
-        player = self.players[side]
-        return not (player.is_bot or player.is_elsewhere)
+        return self.players[side].is_here
 
     @property
     def is_elsewhere(self) -> bool:

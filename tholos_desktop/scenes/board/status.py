@@ -67,7 +67,9 @@ def game_status(words: Words, session: Session, names: Names, line: str = "") ->
         return StatusLine(words("game.viewing", n=session.shown_ply, total=game.ply))
     now = None
     if session.match.ended_early:
-        now = sentences.result_words(words, session.match, names)
+        now = sentences.result_words(
+            words, session.match, shown_names(words, session.match.players)
+        )
     elif session.unconfirmed is not None:
         now = words("game.unconfirmed")
     elif session.is_held:

@@ -7,7 +7,7 @@ import pygame
 
 from tholos_desktop.board.icons import ring_picture
 from tholos_desktop.language import sentences
-from tholos_desktop.language.names import shown_names
+from tholos_desktop.language.names import spoken_names
 from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import GREEK, Draft, Draw, Ornament, Side
 from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece, Spot
@@ -253,7 +253,7 @@ class DrawnList:
 
     @property
     def names(self) -> dict[Side, str]:
-        return shown_names(self.ctx.words, self.players)
+        return spoken_names(self.ctx.words, self.players)
 
     def ornament(self, ui: Ui, ornament: Ornament) -> Box:
         name = sentences.ornament_name(self.ctx.words, ornament)

@@ -1,5 +1,6 @@
 from typing import Literal
 
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.plain_text import as_typed
 from tholos_desktop.rules import LONGEST_RECORD, rival
 from tholos_desktop.scenes.board.status import turn_texts
@@ -156,7 +157,8 @@ class GameNavigation:
         if choice is TimeUp.PLAY_ON and match.clock is not None and lost is not None:
             match.clock.go_on()
             self._games.keep(match)
-            self._session.notify("clock.flag", Severity.INFO, name=self._host.names[lost])
+            name = shown_names(self._host.ctx.words, match.players)[lost]
+            self._session.notify("clock.flag", Severity.INFO, name=name)
             return
         if choice is TimeUp.REMATCH:
             self._host.give_way_to(self._host.routes.table(match.rematch()))

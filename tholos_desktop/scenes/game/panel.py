@@ -6,7 +6,7 @@ import pygame
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import masons, sentences
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.names import SIDE_WORDS, bot_name
+from tholos_desktop.language.names import SIDE_WORDS, bot_name, shown_names
 from tholos_desktop.rules import Side, rival, score
 from tholos_desktop.scenes.board.player_card import (
     ClockFace,
@@ -224,7 +224,8 @@ class PanelText:
         return measure(text, font, width)[1] <= self._room[1]
 
     def _new_card(self, side: Side) -> PlayerCard:
-        words, session, name = self._ctx.words, self._session, self._screen.names[side]
+        words, session = self._ctx.words, self._session
+        name = shown_names(words, session.match.players)[side]
         points, points_now = "", ""
         if self._ctx.settings.show_points:
             points = sentences.figure(score(self._screen.viewed).points(side))
@@ -246,7 +247,7 @@ class PanelText:
         elif self._remote:
             who = self._remote.connection
         elif in_turn:
-            who = words("game.to_play", name=name)
+            who = words("game.to_play", name=self._screen.names[side])
         parts = [who] if who else []
         if player.is_bot and session.match.is_daily:
             parts = [words("today.temple")]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tholos_desktop.board.view import Marks
-from tholos_desktop.language.names import shown_names
+from tholos_desktop.language.names import shown_names, spoken_names
 from tholos_desktop.rules import ADVANCED, SIDES, Side
 from tholos_desktop.scenes.board.keys import BoardKeys
 from tholos_desktop.scenes.board.scene import BoardScene
@@ -305,7 +305,7 @@ class GameScene(BoardScene[None]):
 
     @property
     def names(self) -> Mapping[Side, str]:
-        return shown_names(self.ctx.words, self.match.players)
+        return spoken_names(self.ctx.words, self.match.players)
 
     def _keep(self, event: TurnEvent) -> None:
         if event.kind in TURNS:
@@ -352,8 +352,9 @@ class GameScene(BoardScene[None]):
             if self._time.is_up:
                 self.session.forget_news()
             else:
-                side = self.session.game.position.side
-                self.session.notify("clock.flag", Severity.INFO, name=self.names[side])
+                names = shown_names(self.ctx.words, self.match.players)
+                name = names[self.session.game.position.side]
+                self.session.notify("clock.flag", Severity.INFO, name=name)
         if self.match.clock and runs:
             self.redraw_changes()
         if self._time.is_up and may_run:

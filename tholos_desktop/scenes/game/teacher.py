@@ -5,7 +5,6 @@ from enum import Enum, auto
 
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
-from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import QUARRY, Side, Transfer, Turn, parse_turn, rival
 from tholos_desktop.scenes.game.host import GameHost
@@ -38,6 +37,7 @@ class Teacher:
     ) -> None:
         """``is_shut`` is true where a hint would help in a game elsewhere."""
         self._is_shut = is_shut
+        self._host = host
         self._ctx, self._session, self._motion = host.ctx, host.session, host.motion
         self.preparation, self.tutor = preparation, tutor
         self.hint = Hint(host.session, preparation)
@@ -77,13 +77,13 @@ class Teacher:
             yield self.text_within(1).partition("\n")[0]
             return
         first = reasons._replace(facts=reasons.facts[:1])
-        text = why_words(self._ctx.words, first, self._names, most=1)
+        text = why_words(self._ctx.words, first, self._host.names, most=1)
         heading, reason, *_ = text.split("\n")
         yield from (text, f"{heading}\n{reason}", reason)
 
     def text_within(self, most: int) -> str:
         """Return the current text with at most ``most`` reasons, for places with little room."""
-        words, names = self._ctx.words, self._names
+        words, names = self._ctx.words, self._host.names
         if self.why.reasons is not None:
             hinted = self.hint.advice.reasons if self.hint.advice else ()
             return why_words(words, self.why.reasons, names, most=most, hinted=hinted)
@@ -190,14 +190,14 @@ class Teacher:
 
     @property
     def warning(self) -> str:
-        return warning_words(self._ctx.words, self._alarm, self._names) if self._alarm else ""
+        return warning_words(self._ctx.words, self._alarm, self._host.names) if self._alarm else ""
 
     @property
     def reply(self) -> str:
         """The rival's reply that the warning is about, in words; empty if it is about none."""
         if not (self._alarm and self._alarm.reply):
             return ""
-        words, name = self._ctx.words, self._names[rival(self._alarm.position.side)]
+        words, name = self._ctx.words, self._host.names[rival(self._alarm.position.side)]
         return words("app.pair", name=name, text=turn_phrase(words, self._alarm.reply))
 
     def show_reply(self) -> None:
@@ -231,10 +231,6 @@ class Teacher:
             return
         self._motion.show(advice.turn)
         self._motion.timeline.add(AnimationStep(0, on_end=self._motion.hide))  # its marks stay
-
-    @property
-    def _names(self) -> dict[Side, str]:
-        return shown_names(self._ctx.words, self._session.match.players)
 
     @property
     def _no_hint(self) -> str:
