@@ -365,3 +365,11 @@ def test_bots_that_are_watched_play_at_nobodys_level(ctx, drive):
     driver.click_button("Watch")
     assert "At my level" not in driver.buttons
     assert EVEN not in driver.top.game.watched.values()
+
+
+@pytest.mark.parametrize("face", ["Pythia", "Lykos", "Hard"])
+def test_both_bots_that_are_watched_are_marked(ctx, drive, face):
+    driver = drive(routes_of(ctx).play())
+    choose(driver, f"Watch > {face} > Theano")
+    marked = {b.text for b in driver.top.ui.buttons if b.chosen and b.target.area != "sides"}
+    assert marked == {"Watch", "Theano", face}

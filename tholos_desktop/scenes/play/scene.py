@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache, partial
 from time import monotonic
 
@@ -118,11 +118,9 @@ class PlayScene(RoutedScene[None]):
         return self.game.rival
 
     @property
-    def _chosen(self) -> str:
-        """Face that is marked; empty for a game of two humans."""
-        if self.against_bot:
-            return self.front
-        return "" if self.game.humans else self.game.face(self.edited)
+    def _chosen(self) -> Collection[str]:
+        """Faces of the bots that play, which are marked."""
+        return [self.game.face(side) for side in SIDES if side not in self.game.humans]
 
     def _press(self, face: str) -> None:
         if not self.game.humans:
@@ -329,7 +327,7 @@ class PlayScene(RoutedScene[None]):
                 self._elo(face),
                 partial(face_picture, self, face),
                 partial(self._press, face),
-                is_chosen=face == self._chosen,
+                is_chosen=face in self._chosen,
                 is_beaten=face in results and results[face].won > 0,
                 tally=self._tally(face),
             )
@@ -343,7 +341,7 @@ class PlayScene(RoutedScene[None]):
         for face, icon in LEVELS.items():
             if face == EVEN and not self.against_bot:
                 continue
-            press, is_chosen = partial(self._press, face), face == self._chosen
+            press, is_chosen = partial(self._press, face), face in self._chosen
             yield Narrow(
                 Press(
                     self._name(face), press, icon=icon, chosen=is_chosen, area="levels", group=group
