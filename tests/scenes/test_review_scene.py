@@ -763,7 +763,9 @@ def test_the_lesson_of_the_game_stands_below_its_moments_and_opens_exercises(rev
     kept = ctx.players.mistakes.last(("Ana",))
     assert len(kept) == 1 and kept[0].mistakes
     assert driver.button(press).detail == f"{len(kept[0].mistakes)} moves"
-    driver.top.ui.focus.set(driver.button(press).target)
+    target = driver.button(press).target
+    assert not any(each.holds(target) for each in driver.top.ui.scrolls), "it is in sight"
+    driver.top.ui.focus.set(target)
     driver.press("enter")
     assert driver.top.displayed in [each.position for each in kept[0].mistakes]
     assert driver.top.sequence.progress.of == len(kept[0].mistakes)

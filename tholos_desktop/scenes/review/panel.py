@@ -267,7 +267,10 @@ class ReviewPanel:
         tab = self._tab(PanelTab.MOVES, is_shown=not shows_lines)
         moves = Steady(Room(self._new_moves, ui.px(_LEAST_LIST), grows=True), self._room_of_lines)
         awaits_moments = self._host.review.was_asked and self._host.review.game.ply
-        moments = InRoomOf(ScrollView(self._room_of_moments), ScrollView(self._list_of_moments))
+        moments = InRoomOf(
+            Column(ScrollView(self._room_of_moments), self._room_of_lesson, gap=4),
+            Column(ScrollView(self._list_of_moments), self._lesson, gap=4),
+        )
         return Column(
             self._header,
             Column(heading, moments, gap=4) if awaits_moments else None,
@@ -280,7 +283,8 @@ class ReviewPanel:
     @property
     def _in_tabs(self) -> Box:
         tab, moves = self._shown_tab, Room(self._new_moves, 0, grows=True)
-        parts = {PanelTab.MOMENTS: self._list_of_moments, PanelTab.LINES: self._lines}
+        moments = Column(self._list_of_moments, self._lesson, gap=4)
+        parts = {PanelTab.MOMENTS: moments, PanelTab.LINES: self._lines}
         return Column(
             self._header,
             Row(*map(self._tab, PanelTab), gap=4),
@@ -320,31 +324,38 @@ class ReviewPanel:
             Row(self._mark(self._mark_of(move.side)), press)
             for move, press in self._moments.items()
         )
-        return Column(*rows, self._lesson, *map(self._praise, self._host.coach.praised), gap=4)
+        return Column(*rows, *map(self._praise, self._host.coach.praised), gap=4)
 
     @property
     def _room_of_moments(self) -> Box:
-        """Room for the moments of most games, and for the lesson."""
-        moment = self._row("0", "0\n0", "0", self._host.back)
-        lesson = Press("0", self._host.back, detail="0") if self._host.coach.is_on else None
-        return Column(*[moment] * MOST, lesson, gap=4)
+        """Room for the moments of most games."""
+        return Column(*[self._row("0", "0\n0", "0", self._host.back)] * MOST, gap=4)
 
     @property
     def _lesson(self) -> Box | None:
         """The lesson of the game, which opens its exercises; room for it while it is sought."""
-        coach, words = self._host.coach, self.ui.ctx.words
-
-        def press(text: str) -> Press:
-            practice, moves = self._host.practice, " "
-            if coach.lesson:
-                moves = words("your_games.turns", n=len(coach.lesson.mistakes))
-            return Press(text, practice, detail=moves, align="left", icon="learn", area="lesson")
-
+        coach = self._host.coach
         if not coach.is_on or (coach.is_over and coach.lesson is None):
             return None
-        name = words(f"coach.{coach.lesson.name}") if coach.lesson else ""
-        shown = press(words("coach.lesson", lesson=name)) if name else Space(0)
-        return Steady(shown, press(words("coach.lesson", lesson=words("coach.refill"))))
+        shown: Box = Space(0)
+        if coach.lesson:
+            shown = self._lesson_press(coach.lesson.name, len(coach.lesson.mistakes))
+        return Steady(shown, self._room_of_lesson)
+
+    @property
+    def _room_of_lesson(self) -> Box | None:
+        return self._lesson_press("refill", 0) if self._host.coach.is_on else None
+
+    def _lesson_press(self, name: str, moves: int) -> Press:
+        words = self.ui.ctx.words
+        return Press(
+            words("coach.lesson", lesson=words(f"coach.{name}")),
+            self._host.practice,
+            detail=words("your_games.turns", n=moves),
+            align="left",
+            icon="learn",
+            area="lesson",
+        )
 
     def _praise(self, move: JudgedMove) -> Press:
         words = self.ui.ctx.words
