@@ -16,32 +16,37 @@ def draw_linen(
     of a thread in pixels."""
     if color in (HIGH_CONTRAST.panel, HIGH_CONTRAST.surface):
         pygame.draw.rect(surface, color, rect, border_radius=radius)
+    elif radius:
+        surface.blit(_rounded(rect.size, color, thread, radius), rect)
     else:
-        surface.blit(_cloth(rect.size, color, thread, radius), rect)
+        _lay(surface, rect, color, thread)
+
+
+def _lay(surface: pygame.Surface, rect: pygame.Rect, color: Color, thread: int) -> None:
+    tile = _weave(color, thread)
+    for left in range(rect.left, rect.right, tile.get_width()):
+        for top in range(rect.top, rect.bottom, tile.get_height()):
+            surface.blit(tile, (left, top), (0, 0, rect.right - left, rect.bottom - top))
 
 
 @lru_cache(maxsize=6)
-def _cloth(size: tuple[int, int], color: Color, thread: int, radius: int) -> pygame.Surface:
-    tile = pygame.transform.scale_by(_weave(color), thread)
-    cloth = pygame.Surface(size, pygame.SRCALPHA if radius else 0)
-    for left in range(0, size[0], tile.get_width()):
-        for top in range(0, size[1], tile.get_height()):
-            cloth.blit(tile, (left, top))
-    if radius:
-        mask = pygame.Surface(size, pygame.SRCALPHA)
-        pygame.draw.rect(mask, (255, 255, 255), mask.get_rect(), border_radius=radius)
-        cloth.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+def _rounded(size: tuple[int, int], color: Color, thread: int, radius: int) -> pygame.Surface:
+    cloth = pygame.Surface(size, pygame.SRCALPHA)
+    _lay(cloth, cloth.get_rect(), color, thread)
+    mask = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(mask, (255, 255, 255), mask.get_rect(), border_radius=radius)
+    cloth.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return cloth
 
 
 @lru_cache(maxsize=4)
-def _weave(color: Color) -> pygame.Surface:
+def _weave(color: Color, thread: int) -> pygame.Surface:
     light, dark = (images.load(f"linen-{shade}.png") for shade in ("light", "dark"))
     tile = pygame.Surface(light.get_size())
     tile.fill(color)
     tile.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     tile.blit(dark, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    return tile
+    return pygame.transform.scale_by(tile, thread)
 
 
 _KEY = ((0, 5), (0, 0), (5, 0), (5, 4), (2, 4), (2, 2), (3, 2))
