@@ -33,13 +33,26 @@ class FinishedTemple:
         self._roof = Roof(geometry, ctx.look) if ending.has_roof else None
         if self._roof:
             self._roof.picture.premul_alpha_ip()  # blends twice as fast
+            way = self._roof.place().union(self._roof.place(0))
+            self._way = way.clip(self.picture.get_rect())
+            """Where the roof comes down."""
+            self._open = self.picture.subsurface(self._way).copy()
+            """What is seen there without the roof, which :attr:`picture` has: so no frame blends it
+            while the temple moves aside."""
+            self._blend(self._roof, self.picture, self._roof.place())
 
     def draw(self, surface: pygame.Surface, down: float = 1.0, aside: int = 0) -> None:
         """Draw it ``aside`` pixels to the left. ``down`` is the roof's progress, 0 to 1."""
-        surface.blit(self.picture, (-aside, 0))
-        if self._roof and down:
-            place = self._roof.place(down).move(-aside, 0)
-            surface.blit(self._roof.picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        is_whole = self._roof is None or down == 1
+        if is_whole or not self._way.move(-aside, 0).contains(surface.get_clip()):
+            surface.blit(self.picture, (-aside, 0))
+        if self._roof and not is_whole:
+            surface.blit(self._open, self._way.move(-aside, 0))
+            self._blend(self._roof, surface, self._roof.place(down).move(-aside, 0))
+
+    @staticmethod
+    def _blend(roof: Roof, surface: pygame.Surface, place: pygame.Rect) -> None:
+        surface.blit(roof.picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def regions(self, down: float, aside: int) -> Iterator[Region]:
         if self._roof:
