@@ -5,7 +5,7 @@ from itertools import product
 import pygame
 import pytest
 
-from tests.driving import Drive, Driver
+from tests.driving import STEP, Drive, Driver
 from tests.matches import PERSONS
 from tests.tables import scene_of
 from tholos_desktop.board.layout import Places
@@ -155,7 +155,10 @@ def test_no_card_covers_the_board_while_a_turn_is_being_chosen(ctx, drive, keys)
 @pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize("keys", ["", "z", "z1"], ids=["idle", "placing", "bonus"])
-def test_a_click_on_an_ornament_explains_it_and_chooses_nothing(ctx, drive, view, keys):
+@pytest.mark.parametrize("way", ["hover", "click"])
+def test_an_ornament_below_the_pointer_is_explained_and_chooses_nothing(
+    ctx, drive, view, keys, way
+):
     ctx.settings.view = view
     driver = drive(scene_of(ctx, PERSONS, "g/bw/wwgb/g/bbw/wb/g w/b w A7C2D3F6"))
     driver.press(*keys)
@@ -164,16 +167,17 @@ def test_a_click_on_an_ornament_explains_it_and_chooses_nothing(ctx, drive, view
     hand = scene.session.hand
     before = hand.lifted, hand.picker.chosen, scene.match.game.ply
     for location in "ADF":
-        driver.click(scene.board.geometry.tile(location).center)
-        driver.wait()
+        at, is_click = scene.board.geometry.tile(location).center, way == "click"
+        (driver.click if is_click else driver.move)(at)
+        driver.wait(STEP if is_click else 2 * DELAY)
         assert scene.state.explained == location
         assert (hand.lifted, hand.picker.chosen, scene.match.game.ply) == before
         (_, card), chip = scene.explanation._laid, scene.chip
         assert not (chip.is_there and card.rect.colliderect(chip.rect))
         assert scene.pointed is None, "no place lights up that a click would not choose"
-    driver.move((2, 2))
-    driver.wait(2 * DELAY)
-    assert scene.state.explained is None
+        driver.move((2, 2))
+        driver.wait(2 * DELAY if hand.is_empty else STEP)
+        assert scene.state.explained is None, "it does not stand in the way of the next stone"
 
 
 def test_a_stone_can_be_dropped_on_the_ornament_of_its_column(ctx, drive):

@@ -39,7 +39,8 @@ class ExplanationRow(NamedTuple):
 
 class Explanation:
     """Decides which location to explain: a focused one at once, a hovered one after a delay, and
-    one that was asked about at once, even while a turn is being chosen."""
+    one that was asked about at once. While a turn is being chosen, only ornaments under the pointer
+    are explained, where no stone can be placed."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen, self._state = screen, screen.state
@@ -61,7 +62,8 @@ class Explanation:
         """Return True if the card changes. ``spot`` is hovered or focused; ``dt`` is in seconds."""
         before, here = self._state.explained, spot.zone if spot and is_location(spot.zone) else None
         is_asked = here is not None and here == self._state.asked
-        may_show = may_show and (is_asked or self._session.hand.is_empty)
+        is_read = here is not None and here == self._state.read and not self._ctx.keys_in_use
+        may_show = may_show and (is_read or self._session.hand.is_empty)
         if here == self._here or self._is_new:
             self._rested += dt
         else:
