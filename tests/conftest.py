@@ -5,6 +5,7 @@ import itertools
 import os
 import random
 import re
+import signal
 import sys
 from copy import copy
 from functools import cache, lru_cache
@@ -31,6 +32,8 @@ from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.typesetting import Fonts
 
+LIMIT_SECONDS, SLOW = 300, 12
+"""Longest time of a test, and how many times as long those may take that are marked as slow."""
 _NUMBERS = itertools.count()
 _ASSETS = files.asset("images")
 
@@ -84,6 +87,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @cache
 def _names_bots(path: Path) -> bool:
     return re.search(r"\bai\.", path.read_text("utf-8")) is not None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """End a test that hangs, whatever it waits for. On Windows, there is no limit."""
+    if not hasattr(signal, "SIGALRM"):
+        return (yield)
+    limit = LIMIT_SECONDS * (SLOW if "slow" in item.keywords else 1)
+
+    def give_up(*_: object) -> None:
+        pytest.fail(f"no end after {limit} s")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(limit)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def pytest_collection_finish() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from lab.arena import fingerprint
-from tests.conftest import _own_folders, ctx  # noqa: F401
+from tests.conftest import _own_folders, ctx, pytest_runtest_call  # noqa: F401
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,5 @@
 """The analysis: what is asked of an engine, remembered and dropped, without a window."""
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,6 +7,7 @@ import pytest
 from ai.bots import levels
 from lab.pictures.instant_engine import InstantEngine
 from tests.playing import random_game
+from tests.table.fake_engines import until
 from tholos_desktop.rules import Game, Position, legal_turns, start
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.engine_client import Engine
@@ -151,14 +150,6 @@ def warm() -> None:
     levels.warmth.warm_up()
 
 
-def follow(engine: Engine, come: Callable[[], bool]) -> None:
-    end = time.monotonic() + 120
-    while not come():
-        assert time.monotonic() < end, "it never came"
-        engine.poll()
-        time.sleep(0.01)
-
-
 def test_the_real_engine_tells_the_best_turns_and_judges_while_a_bot_plays(warm):
     engine = Engine()
     game = random_game(5, 2)
@@ -170,15 +161,15 @@ def test_the_real_engine_tells_the_best_turns_and_judges_while_a_bot_plays(warm)
     analysis.explain(position, legal_turns(position)[0].notation)
     answers: list[Answer] = []
     engine.ask(MoveRequest(game.start, "hard", nodes=100, seed=1), answers.append)
-    follow(engine, lambda: bool(answers))
-    follow(engine, lambda: analysis.is_known(position) and not analysis.is_reviewing)
+    until(engine, lambda: answers, 120)
+    until(engine, lambda: analysis.is_known(position) and not analysis.is_reviewing, 120)
     best = notations(analysis.best(position))
     legal = [turn.notation for turn in legal_turns(position)]
     assert len(best) == len(set(best)) == min(3, len(legal)) and set(best) <= set(legal)
     assert [verdict and verdict.turn for verdict in analysis.verdicts(late)] == [
         turn.notation for turn in late.turns
     ]
-    follow(engine, lambda: analysis.reasons(position, legal[0]) is not None)
+    until(engine, lambda: analysis.reasons(position, legal[0]) is not None, 120)
     assert engine.take_trouble() is None
     engine.close()
 
