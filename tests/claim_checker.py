@@ -530,13 +530,6 @@ def _at_best(q: _Question, position: Position) -> int:
     return count.lead(position, q.me) + max(0, count.most(position))
 
 
-def _retakes(q: _Question) -> bool:
-    there = q.after_the_other
-    gained = count.lead(there, q.me) - count.lead(q.before, q.me)
-    is_there = _rise(there, count.after(there, q.claim.by), q.at, q.them) == q.worth
-    return is_there and CLEAR < gained <= 2 * _gained_by(q)
-
-
 def _rise(before: Position, after: Position, at: str, side: str) -> int:
     return count.lead_in(after, at, side) - count.lead_in(before, at, side)
 
@@ -726,7 +719,6 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "stolen": _stolen,
     "refills": _refills,
     "replies": _replies,
-    "retakes": _retakes,
     "outcome": _outcome,
     "exposes": _exposes,
     "limits": _limits,
@@ -748,7 +740,7 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
 }
 _OF_TWO = (
     *("wastes", "lets", "answers", "misses", "ensures", "can_wait"),
-    *("stolen", "refills", "replies", "retakes", "exposes", "concedes", "cramps"),
+    *("stolen", "refills", "replies", "exposes", "concedes", "cramps"),
     *("unarmed", "outarmed", "clogs", "takes_fewer", "skips", "harms"),
 )
 """Kinds about two turns: what the other costs, which the turn itself does not."""

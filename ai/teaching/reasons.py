@@ -64,7 +64,6 @@ from tholos_desktop.teaching.refutations import (
     points_lost,
     refills,
     replies,
-    retakes,
     simplest,
     stands,
     wastes,
@@ -179,30 +178,27 @@ class _Case:
         if costs and inner(costs[-1]):
             more = gained_beside(self._position, better, self._turn, costs[-1])
             costs += [each._replace(kind=f"{BETTER}{each.kind}") for each in more][:MOST_COSTS]
-        reply = self._values.reply(self._turn)
-        if all(kind_of(each).reveals for each in costs):
-            costs[:0] = retakes(self._position, self._turn, reply)
         if not costs and not _is_costly(verdict, self._position):
             return [each._replace(cost=False) for each in self.explained()]
         lost = round(verdict.lost_chance, 4)
         named = [_beside(each, lost, better) for each in costs]
         if not named:
+            reply = self._values.reply(self._turn)
             result = outcome(self._position, self._turn, better, reply)
-            named = [each._replace(loss=lost) for each in result]
+            named = [_beside(each, lost, better) for each in result]
         named = [each._replace(cost=True) for each in named]
         brought = self._brought(better, named)
         return [*sorted(named, key=lambda each: is_about(each, RESULT)), *brought][:MOST_TOLD]
 
     def _brought(self, better: Turn, named: list[Fact]) -> list[Fact]:
         """Return what the turn changes at once if that is a gain, no more than the costs are worth,
-        since it would praise the mistake, unless they tell of a reply that takes much back. After a
-        cost that tells what ``better`` does, it is only what ``better`` doesn't change too."""
+        since it would praise the mistake. After a cost that tells what ``better`` does, it is only
+        what ``better`` doesn't change too."""
         changed = net_gain(self._position, self._turn)
-        if named[0].kind != "retakes":
-            if changed and kind_of(named[-1]).reveals:
-                changed = unshared(self._position, self._turn, better)
-            gain = sum((f.worth or 0) * (-1 if f.kind == "loses" else 1) for f in changed)
-            changed = [] if gain > max(map(_points, named)) else changed
+        if changed and kind_of(named[-1]).reveals:
+            changed = unshared(self._position, self._turn, better)
+        gain = sum((f.worth or 0) * (-1 if f.kind == "loses" else 1) for f in changed)
+        changed = [] if gain > sum(map(_points, named)) else changed
         told = {(each.kind, each.at) for each in named}
         return [f._replace(cost=False) for f in changed if (f.kind, f.at) not in told]
 

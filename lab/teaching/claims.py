@@ -28,7 +28,6 @@ from tholos_desktop.teaching.refutations import (
     misses,
     refills,
     replies,
-    retakes,
     wastes,
 )
 
@@ -50,7 +49,6 @@ def costs(position: Position, turn: Turn, against: Turn, rng: random.Random) -> 
         both = rng.choice(legal_turns(after)), rng.choice(legal_turns(better))
         behind = falls_behind(position, against, turn, both)
         told += replies(position, against, turn, both[0], behind)
-        told += retakes(position, against, both[0].notation)
         told += filter(None, [follows(position, against, turn, both)])
     sure = [each(position, against, turn) for each in (misses, ensures, can_wait)]
     return [*told, *filter(None, [answer, *sure])]

@@ -26,7 +26,7 @@ from tholos_desktop.teaching.kinds import GUARD, KINDS, THREAT, facts_of, is_abo
 
 HINTED = {"open", "take", "place", "lost"}
 """Kinds of facts that only a hint says."""
-ALL_KINDS = {*KINDS, "better_threatens"} - HINTED - {"retakes", "better_gains"}
+ALL_KINDS = {*KINDS, "better_threatens"} - HINTED - {"better_gains"}
 MOST_WORDS = 16
 LONGEST = "bF/gB"
 """A turn that takes as many words as any."""

@@ -184,7 +184,6 @@ class FactWords(NamedTuple):
             "misses": not fact.at and "misses.in_all",
             "limits": not fact.number and "quiet.none",
             "last_of": fact.stone == rival(player) and "last_of.rivals",
-            "retakes": "replies",
             "outcome": "replies" if fact.at else not fact.by and "outcome.end",
         }
         if variant := variants.get(fact.kind):

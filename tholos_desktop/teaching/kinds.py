@@ -74,7 +74,6 @@ _KINDS = (
     FactKind("refills", None, HAND, "refill", by_reply=True),
     FactKind("can_wait", None, is_reason=False),
     FactKind("replies", None, "", "reply", is_reason=False, by_reply=True),
-    FactKind("retakes", None, "", "reply", is_reason=False, by_reply=True),
     FactKind("exposes", is_reason=False),
     FactKind("follows", is_reason=False),
     FactKind("concedes", is_reason=False),

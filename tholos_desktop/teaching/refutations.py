@@ -160,16 +160,6 @@ def outcome(position: Position, turn: Turn, instead: Turn, reply: str | None) ->
     return _by_column("outcome", gains, reply)
 
 
-def retakes(position: Position, turn: Turn, reply: str | None) -> list[Fact]:
-    """Return the points that a reply to ``turn`` changes in each column, if it takes back at least
-    half of what ``turn`` gains; none if that isn't clear."""
-    gain, after = total_gain(position, turn), position.play(turn)
-    if reply is None or gain <= CLEAR:
-        return []
-    gains = raised(after, parse_turn(reply, after))
-    return _by_column("retakes", gains, reply) if 2 * sum(gains.values()) >= gain else []
-
-
 def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     """Return a fact for each column where, after ``turn``, one more stone of the rival's color
     would gain the rival ``Fact.worth``, clearly more than after ``instead`` (``Fact.number``) and
