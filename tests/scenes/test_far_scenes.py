@@ -679,7 +679,7 @@ def test_an_invitation_is_copied_again_and_withdrawn(homes):
     assert kind(ana) == "InvitationScene" and "TH2" not in ana.said()
     ana.paste(line)
     (said,) = (each for each in ana.top.ui.labels if "You wrote this yourself" in each.text)
-    button = next(each for each in ana.top.ui.buttons if each.text == "Paste the answer")
+    button = next(each for each in ana.top.ui.buttons if each.text == "Copy the invitation")
     assert button.rect.left <= said.rect.left < button.rect.right, "answered where one pressed"
     assert 0 < button.rect.top - said.rect.bottom < button.rect.height
     ana.press("Copy the invitation")
@@ -696,6 +696,22 @@ def test_an_invitation_is_copied_again_and_withdrawn(homes):
         ana.press(answer)
     assert kind(ana) == "FriendScene" and ana.routes.elsewhere.unanswered() == []
     assert "Copy the invitation" in [b.text for b in ana.top.ui.buttons]
+
+
+def test_one_button_is_bright_and_a_letter_is_sealed_when_it_is_copied(homes):
+    ana = homes[0]
+    ana.settings.animation = "normal"
+    ana.show(ana.routes.invitation(ana.routes.elsewhere.invite("Ana", Terms())))
+
+    def bright() -> list[str]:
+        return [each.text for each in ana.top.ui.buttons if each.primary]
+
+    assert bright() == ["Copy the invitation"] and not ana.top.moving
+    ana.press("Copy the invitation")
+    assert bright() == ["Paste the answer"] and ana.top.moving
+    ana.settings.reduced_motion = True
+    ana.frame()
+    assert not ana.top.moving
 
 
 def test_invitations_that_wait_are_told_apart_and_no_second_is_made_unasked(homes, pipe):

@@ -1,19 +1,15 @@
 """Pictures of two screens with one board, and of what joins them."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 import pygame
 
-from tholos_desktop.board.icons import stone_icon
-from tholos_desktop.rules import GRAY, WHITE, Position, parse_position, start
+from tholos_desktop.rules import Position, parse_position
 from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.scenes.terms import example
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.ui.boxes import AspectRatio, Box, Canvas, Fit, High, Row, Space
-from tholos_desktop.ui.live import drawn
-from tholos_desktop.ui.theme import Theme, mix
 
 _POSITION = parse_position("wb/gwb/w/bwg/b/-/gb w/b w -")
 """What has been built on both, whatever ornaments there are."""
@@ -24,10 +20,8 @@ _SHAPE, _GAP = 1.5, 0.4
 SHARES = 1, _GAP, 1
 """Shares of the width that two screens and what is between them take."""
 _PAIR = sum(SHARES) * _SHAPE
-_LETTER = 0.6
-"""Size of a letter, as a share of its place's."""
 _LEAST = 90
-"""Minimum height of a picture that takes what is left, in pixels at 1280x720."""
+"""Minimum height of the screens if they take what is left, in pixels at 1280x720."""
 
 
 def two_screens(
@@ -49,31 +43,8 @@ def two_screens(
     )
     pair = AspectRatio(row, _PAIR)
     if share is None:
-        return _growing(scene, pair)
+        return Fit(High(pair, scene.ui.px(_LEAST)), Space(0))
     return High(pair, lambda wide: round(min(share, 1 / _PAIR) * wide))
-
-
-def screen(scene: RoutedScene[Any]) -> Box:
-    """Return a picture of a screen with an empty board, which takes the height that is left."""
-    return _growing(scene, _screen(scene, start(WHITE)))
-
-
-def letter(scene: RoutedScene[Any]) -> Box:
-    """Return a picture of a sealed letter, which takes the height that is left. The seal is gray,
-    since the colors are drawn later."""
-    draw = partial(_draw_letter, scene.ctx.theme)
-    return _growing(scene, AspectRatio(Canvas(draw, 0), _SHAPE, _LETTER))
-
-
-def letter_sign(scene: RoutedScene[Any], high: int) -> Box:
-    """Return a small picture of a sealed letter, ``high`` pixels of the window."""
-    sign = pygame.Surface((round(_SHAPE * high), high))
-    _draw_letter(scene.ctx.theme, sign, sign.get_rect())
-    return drawn(sign)
-
-
-def _growing(scene: RoutedScene[Any], picture: Box) -> Box:
-    return Fit(High(picture, scene.ui.px(_LEAST)), Space(0))
 
 
 def _screen(scene: RoutedScene[Any], position: Position) -> Box:
@@ -103,13 +74,3 @@ def _tablet(scene: RoutedScene[Any], code: Sequence[str]) -> Box:
             surface.blit(shown, shown.get_rect(center=center))
 
     return Canvas(draw, 0, says="" if code == _UNKNOWN else " · ".join(code))
-
-
-def _draw_letter(theme: Theme, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    tip = rect.centerx, rect.centery + rect.height // 10
-    flap = rect.topleft, tip, (rect.right - 1, rect.top)
-    pygame.draw.rect(surface, theme.marble, rect)
-    pygame.draw.polygon(surface, theme.marble_shade, flap)
-    pygame.draw.aalines(surface, mix(theme.marble, theme.marble_ink, 0.5), False, flap)
-    stone = stone_icon(GRAY, rect.height // 3)
-    surface.blit(stone, stone.get_rect(center=tip))

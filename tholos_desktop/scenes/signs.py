@@ -4,9 +4,8 @@ import pygame
 
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.rules import Ornament
-from tholos_desktop.ui.boxes import Box, Canvas, Middle, Row, Text
+from tholos_desktop.ui.boxes import Canvas
 from tholos_desktop.ui.icons import icon_picture
-from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.theme import Theme
 from tholos_desktop.ui.typesetting import draw_line
 from tholos_desktop.ui.ui import Ui
@@ -31,16 +30,6 @@ def number_picture(ui: Ui, number: int, edge: int) -> pygame.Surface:
     pygame.draw.aacircle(sign, theme.accent, middle, edge // 2 - 1 - max(1, edge // 16))
     draw_line(sign, str(number), sign.get_rect(), font, theme.accent_ink, align="center")
     return sign
-
-
-def step(
-    ui: Ui, number: int, text: str, edge: int = 0, *, is_done: bool = False, gap: int = 10
-) -> Box:
-    """Return what to do or to know after its number or, once it is done, a check: a sign ``edge``
-    pixels of the window wide, or as high as a line."""
-    edge = edge or ui.font("body").get_linesize()
-    sign = check_picture(edge, ui.ctx.theme) if is_done else number_picture(ui, number, edge)
-    return Row(drawn(sign), Middle(Text(text)), gap=gap)
 
 
 def tile(ornament: Ornament | None, edge: int = 0) -> Canvas:

@@ -8,6 +8,7 @@ import pygame
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.portraits import portrait
 from tholos_desktop.rules import Side
+from tholos_desktop.scenes.seats import seat
 from tholos_desktop.table.clock import SHORT_SECONDS, Clock, time_words
 from tholos_desktop.ui.boxes import (
     Box,
@@ -77,15 +78,20 @@ def rival_height(ui: Ui, face: int) -> int:
     return _roomy(ui, face) + _bubble_height(ui)
 
 
-def player_card(ui: Ui, card: PlayerCard, *, side: Side, face: str) -> Box:
-    """Return a card. ``face`` names a portrait, which gives way to a long text; it is empty for a
-    player without one."""
+def player_card(ui: Ui, card: PlayerCard, *, stone: str, face: str = "") -> Box:
+    """Return a card; without a ``stone``, its seat is empty. ``face`` names a portrait, which gives
+    way to a long text; it is empty for a player without one."""
     inner = card_height(ui) - 2 * ui.px(4)
 
     def row(medallion: Box | None) -> Box:
         who = Column(Line(card.name, "name"), _who(ui, card) if card.who else None, gap=0)
-        stone = drawn(stone_icon(side, inner - ui.px(8)))
-        return Row(stone, medallion, Middle(who), *_figures(ui, card), gap=10)
+        return Row(
+            seat(ui, stone, inner - ui.px(8), ui.ctx.theme.ink_off),
+            medallion,
+            Middle(who),
+            *_figures(ui, card),
+            gap=10,
+        )
 
     shown = Wide(row(drawn(portrait(face, inner))), row(None)) if face else row(None)
     return _on_ground(ui, card, shown)

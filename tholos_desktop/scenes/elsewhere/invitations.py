@@ -1,47 +1,49 @@
 """Games by message before they begin: invitations, answers to them, and rematches."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pygame
+
+from tholos_desktop.board.layout import around
+from tholos_desktop.board.temple_layout import TempleAlone
+from tholos_desktop.board.temple_picture import temple_picture
+from tholos_desktop.language.cases import filled
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.dates import moment_words
+from tholos_desktop.language.names import person_name
+from tholos_desktop.rules import GRAY
+from tholos_desktop.scenes.board.player_card import PlayerCard, card_height, player_card
 from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.elsewhere.letter import letter_box, letter_size
 from tholos_desktop.scenes.elsewhere.own_name import with_name
 from tholos_desktop.scenes.elsewhere.terms import terms_words
-from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import friend_name, letter, next_scene, paste
-from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.screens import letter as letter_picture
-from tholos_desktop.scenes.screens import screen
-from tholos_desktop.scenes.signs import step
+from tholos_desktop.scenes.routes import RoutedScene, Routes
+from tholos_desktop.scenes.side_panel import PanelPress, panel_width, side_panel
+from tholos_desktop.scenes.terms import example
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.notices import Notice
-from tholos_desktop.ui.boxes import (
-    Box,
-    Column,
-    Hidden,
-    Middle,
-    Narrow,
-    Press,
-    Row,
-    SideBySide,
-    Space,
-    Steady,
-    Text,
-)
+from tholos_desktop.table.severity import Severity
+from tholos_desktop.table.timeline import SPEEDS
+from tholos_desktop.ui.boxes import Box, Column, Fit, Grid, High, Press, Space, Text
+from tholos_desktop.ui.dirty_regions import Region
+from tholos_desktop.ui.live import Live, drawn
 from tholos_desktop.ui.notice import NoticeText
-from tholos_desktop.ui.panel import Card
+from tholos_desktop.ui.panel import ScrollView
+from tholos_desktop.ui.ui import Ui
 
 if TYPE_CHECKING:
     from tholos_desktop.net.opening import Invitation
     from tholos_desktop.services.remote_table import RemoteTable
 
-_BESIDE = 800
-"""Minimum width of a page with the steps side by side, in pixels at 1280x720."""
-_HOST_STEPS = "invite.1", "messages.2", "messages.3"
-_GUEST_STEPS = "answer.1", "answer.2", "answer.3"
+_LETTER, _MOST, _GROWTH = 0.42, 0.8, 1.7
+"""Width of the letter and its maximum, as shares of the board's place; its growth with the text
+size."""
+_SEAL_SECONDS = 0.4
 
 
 def invitation_words(words: Words, table: "RemoteTable") -> tuple[str, str]:
@@ -52,10 +54,10 @@ def invitation_words(words: Words, table: "RemoteTable") -> tuple[str, str]:
     return moment, terms_words(words, pending.invitation.terms, is_by_message=True)
 
 
-class InvitationScene(WidePageScene):
-    """Shows a game by message before it begins: our invitation, or our answer to an invitation."""
+class InvitationScene(RoutedScene[None]):
+    """The table of a game by message before it begins: on the board lies our invitation, or our
+    answer to one, and the friend's seat is empty."""
 
-    title = "elsewhere.by_messages"
     takes_text = True
 
     def __init__(
@@ -70,50 +72,77 @@ class InvitationScene(WidePageScene):
         """``copies`` if the text to send is copied at once. ``says`` is the notice to show."""
         super().__init__(routes)
         self._elsewhere, self._table = elsewhere, table
-        self._says = " · ".join(invitation_words(self.ctx.words, table))
+        assert table.pending is not None, "it has not begun"
+        self._about = invitation_words(self.ctx.words, table)
+        self._laid = example(table.pending.invitation.terms)
+        self._sealed = float(table.is_copied)
+        """Share of the way that the seal, which shows that the text was copied, has fallen."""
         if copies:
             self._copy_letter()
         if says is not None:
             self._tell(says)
 
+    @property
+    def moving(self) -> bool:
+        return self._table.is_copied and self._sealed < 1
+
     def update(self, dt: float) -> None:
         super().update(dt)
         if self._table.match is not None and self.stack.top is self:
             self.give_way_to(self.routes.table(self._table.match))
+        if self.moving:
+            seconds = _SEAL_SECONDS * SPEEDS[self.ctx.settings.speed]
+            self._sealed = min(1.0, self._sealed + dt / seconds) if seconds else 1.0
+            self.redraw_changes()
 
-    def content(self) -> Box:
-        words, table, ui, soft = self.ctx.words, self._table, self.ui, self.ctx.theme.ink_soft
-        name = friend_name(words, table.rival_name)
-        first, *later = _HOST_STEPS if table.is_host else _GUEST_STEPS
-        keys = "copied" if table.is_copied else first, *later
-        first, second, third = (words(f"elsewhere.{key}", name=name) for key in keys)
-        again = words(f"elsewhere.{'invite' if table.is_host else 'answer'}.copy")
-        copy = Press(again, self._copy, shortcut="ctrl+c", icon="copy")
-        paste = Press(
-            words("elsewhere.paste"), self.paste,
-            shortcut="ctrl+v", icon="import", primary=True,
+    def regions(self) -> Iterable[Region]:
+        return self.ui.regions()
+
+    def build(self, ui: Ui) -> None:
+        wide, (right, bottom) = panel_width(ui), ui.size
+        side_panel(self._panel()).place(ui, pygame.Rect(right - wide, 0, wide, bottom))
+        rect = pygame.Rect(0, 0, right - wide, bottom)
+        board = temple_picture(self.ctx, rect.size, self._laid, look=self.ctx.look)
+        drawn(board).place(ui, rect)
+        size = letter_size(rect.width * min(_MOST, _LETTER * self.growth(_GROWTH)))
+        place, text = around(TempleAlone(rect).center, size), letter(self.ctx.words, self._table)
+        ui.painted.append(Live(ui, place, lambda: letter_box(ui, text, size[1], self._sealed)))
+
+    def _panel(self) -> Box:
+        """Return a panel like that of the game: whose turn it is to write, and what to do."""
+        words, table, soft = self.ctx.words, self._table, self.ctx.theme.ink_soft
+        is_copied, name = table.is_copied, friend_name(words, table.rival_name)
+        kind, by_message = "invite" if table.is_host else "answer", words("elsewhere.line.message")
+        friend = PlayerCard(filled("{name}", {"name": name}), by_message, is_copied, "", "")
+        me = PlayerCard(person_name(words, table.name), "", not is_copied, "", "")
+        told: Box = Text(words(f"elsewhere.{kind}.{1 + is_copied}", name=name))
+        if is_copied:
+            copied = NoticeText(words("elsewhere.copied", name=name), Severity.SUCCESS, "body")
+            told = Column(copied, told, gap=6)
+        said = NoticeText(self.message, self.severity) if self.message else None
+        about = (Text(each, "small", soft) for each in self._about)
+        kept = Text(words("elsewhere.kept"), "small", soft)
+        copy = PanelPress(
+            words(f"elsewhere.{kind}.copy"), self._copy,
+            shortcut="ctrl+c", icon="copy", primary=not is_copied,
         )  # fmt: skip
-        withdraw = Press(words("elsewhere.withdraw"), self._ask, icon="delete", quiet=True)
-        room = Text("\n", "small")
-        said = NoticeText(self.message, self.severity) if self.message else Space(0)
-        sent, awaited = letter_picture(self), letter_picture(self)
-        steps = (
-            Column(step(ui, 1, first, is_done=table.is_copied), sent, Hidden(room), copy),
-            Column(step(ui, 2, second), awaited, Hidden(room), Hidden(Press(again, self._copy))),
-            Column(step(ui, 3, third), screen(self), Steady(said, room), paste),
-        )
+        paste = PanelPress(
+            words("elsewhere.paste"), self.paste,
+            shortcut="ctrl+v", icon="import", primary=is_copied,
+        )  # fmt: skip
+        withdraw = PanelPress(words("elsewhere.withdraw"), self._ask, icon="delete", quiet=True)
         return Column(
-            SideBySide(*(Card(each, pad=18) for each in steps), least=_BESIDE),
-            Card(
-                Row(
-                    Column(
-                        Text(self._says, "small"),
-                        Text(words("elsewhere.kept"), "small", soft),
-                        gap=4,
-                    ),
-                    Narrow(Middle(withdraw)),
-                )
+            High(player_card(self.ui, friend, stone=""), card_height(self.ui)),
+            High(player_card(self.ui, me, stone=GRAY), card_height(self.ui)),
+            Fit(
+                Column(Column(*about, gap=0), told, Space(), said or kept),
+                Column(told, Space(), said),
+                ScrollView(Column(said, told)),
             ),
+            copy,
+            paste,
+            Grid(self.way_back, withdraw),
+            gap=8,
         )
 
     def _copy_letter(self) -> None:
@@ -127,8 +156,8 @@ class InvitationScene(WidePageScene):
     def _ask(self) -> None:
         words = self.ctx.words
         self.ask(
-            words(self.title),
-            self._says,
+            words("elsewhere.by_messages"),
+            " · ".join(self._about),
             yes=words("elsewhere.withdraw"),
             no=words("app.back"),
             then=self._withdraw,

@@ -9,6 +9,7 @@ from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.digits import PAIR, DigitsScene, only_digits
 from tholos_desktop.scenes.elsewhere.invitations import invitation_words
+from tholos_desktop.scenes.elsewhere.letter import letter_sign
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import with_name
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, terms_words
@@ -16,7 +17,7 @@ from tholos_desktop.scenes.new_game import NewGame
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import brought, friend_name, lines_in
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.screens import SHARES, letter_sign, two_screens
+from tholos_desktop.scenes.screens import SHARES, two_screens
 from tholos_desktop.scenes.terms import settings_presses
 from tholos_desktop.scenes.way_choice import way_plates, way_presses
 from tholos_desktop.scenes.ways import two_stones
@@ -191,7 +192,7 @@ class FriendScene(DigitsScene):
             moment, terms = invitation_words(words, table)
             name = friend_name(words, table.rival_name)
             names = (moment, terms) if table.is_host else (name, moment, terms)
-            picture = letter_sign(self, self.ui.px(_FRIEND_HIGH))
+            picture = letter_sign(self.ui, self.ui.px(_FRIEND_HIGH))
             details = [Text(each, "small", self.ctx.theme.ink_soft) for each in names[1:]]
             says = Column(Text(names[0], "name"), *details, gap=2)
             opens = self.opener(self.routes.invitation, table)

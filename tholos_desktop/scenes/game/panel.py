@@ -99,7 +99,7 @@ class GamePanel:
         ui, player = self.ui, self._session.match.players[side]
         talks = side == self._rival.side
         name = player.rival or player.level or ""
-        draw, high = partial(player_card, ui, side=side, face=name), card_height(ui)
+        draw, high = partial(player_card, ui, stone=side, face=name), card_height(ui)
         if talks and face:
             draw = partial(rival_card, ui, side=side, face=name, edge=face)
             high = rival_height(ui, face)

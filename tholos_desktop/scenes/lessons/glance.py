@@ -13,13 +13,13 @@ from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import WHITE, parse_position, score
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.short_rules import SENTENCES
-from tholos_desktop.scenes.signs import number_picture, step
+from tholos_desktop.scenes.signs import number_picture
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.ui.boxes import Box, Column, Narrow, Press, Row, Space, Text
+from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Space, Text
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.live import Room
+from tholos_desktop.ui.live import Room, drawn
 from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.typesetting import draw_line
 from tholos_desktop.ui.ui import Ui
@@ -47,10 +47,14 @@ class GlanceScene(RoutedScene[None]):
         Row(board, Narrow(panel, wide), gap=0).place(ui, ui.window)
 
     def _content(self) -> Box:
-        words = self.ctx.words
+        words, disc = self.ctx.words, self.ui.px(_DISC)
         play = words("play.against", name=bot_name(words, self._rival))
         sentences = (
-            step(self.ui, number, words(f"lessons.glance.{number}"), self.ui.px(_DISC), gap=12)
+            Row(
+                drawn(number_picture(self.ui, number, disc)),
+                Middle(Text(words(f"lessons.glance.{number}"))),
+                gap=12,
+            )
             for number in range(1, SENTENCES + 1)
         )
         return Column(

@@ -169,7 +169,7 @@ class TodayScene(PageScene):
         empty place."""
         puzzle = GRAY if day in self.puzzles.dailies else ""
         ink = self.ctx.theme.accent if day == self.day else None
-        return seat(self.ui, daily_game(day).person if is_game else puzzle, _STONE, ink)
+        return seat(self.ui, daily_game(day).person if is_game else puzzle, self.ui.px(_STONE), ink)
 
     def foot(self) -> Sequence[Press]:
         words = self.ctx.words
