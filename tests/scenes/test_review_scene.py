@@ -203,7 +203,7 @@ def test_a_move_of_the_list_is_gone_to_and_slips_of_both_sides_are_marked(review
     assert at_main(driver, 3) and scene.panel.moves.current == 3
 
 
-def test_what_cost_points_alone_is_marked_and_no_moment(review):
+def test_what_cost_points_alone_is_marked_and_a_moment_of_points(review):
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
     first, other = (
@@ -214,7 +214,8 @@ def test_what_cost_points_alone_is_marked_and_no_moment(review):
     (graph,) = scene.panel.graph.regions()
     marked = [dot.ply for dot in graph.shows[2]]
     assert {3, 5} <= {*marked}
-    assert [move.ply for move in moments(scene.review.game, (*[None] * 2, first), "w")] == []
+    (moment,) = moments(scene.review.game, (*[None] * 2, first), "w")
+    assert scene.text.moment(moment)[1:] == ("3. White on α", "−9 points")
 
 
 def test_both_sides_can_be_looked_at(review):

@@ -15,21 +15,20 @@ EVEN = 0.5
 
 
 def moments(game: Game, verdicts: Verdicts, side: Side) -> tuple[JudgedMove, ...]:
-    """Return the moves that cost chance of winning: all of ``side``, the costliest first, and then
-    its rival's costliest, for which there is always room. The rival's small losses are among them
-    only if there are fewer than three mistakes, and moves that cost points alone never are: the
-    result doesn't depend on them."""
-    costly = [
-        each
-        for each in judged_moves(game, verdicts)
-        if is_costly(each.verdict) and not points_matter_more(each.verdict)
-    ]
-    costly.sort(key=lambda each: -each.loss)
+    """Return the moves to look at: all of ``side`` that cost chance of winning, the costliest
+    first, and then its rival's costliest, for which there is always room. The rival's small losses
+    are among them only if there are fewer than three mistakes. Moves that cost points alone follow,
+    up to three moments in all, first those of ``side``."""
+    marked = [each for each in judged_moves(game, verdicts) if is_costly(each.verdict)]
+    marked.sort(key=lambda each: (each.side != side, -each.verdict.lost_points))
+    for_points = [each for each in marked if points_matter_more(each.verdict)]
+    costly = sorted((each for each in marked if each not in for_points), key=lambda m: -m.loss)
     mistakes = sum(each.loss >= LEAST_LOSS for each in costly)
     own = [each for each in costly if each.side == side]
     rivals = [each for each in costly if each.side != side]
     room = max(FEWEST, min(MOST, mistakes)) - len(own)
-    return (*own, *rivals[: max(1, room)])
+    found = *own, *rivals[: max(1, room)]
+    return (*found, *for_points[: max(0, FEWEST - len(found))])
 
 
 def turning_point(judged: Iterable[JudgedMove], result: str) -> JudgedMove | None:

@@ -86,12 +86,16 @@ class ReviewText:
         return f"{said} {self.cost(move)}" if move and is_costly(move.verdict) else said
 
     def moment(self, move: JudgedMove) -> tuple[str, str, str]:
-        """Return whose moment it is, the move, and the chance of winning that the player lost."""
+        """Return whose moment it is, the move, and the chance of winning that the player lost, or
+        the points."""
         words, name = self._words, self.names[move.side]
         if move == self._review.turning_point:
             name = words("app.pair", name=words("review.turning_point"), text=name)
-        lost = percent(move.before) - percent(move.after)  # the difference of what is shown
         turn = f"{move.ply + 1}. {turn_heading(words, move.verdict.turn)}"
+        if points_matter_more(move.verdict):
+            points = round(move.verdict.lost_points)
+            return name, turn, words("scoring.sum", n=points, points=sentences.figure(-points))
+        lost = percent(move.before) - percent(move.after)  # the difference of what is shown
         return name, turn, words("options.percent", n=-lost)
 
     def cost(self, move: JudgedMove) -> str:
