@@ -19,13 +19,13 @@ from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
+from tholos_desktop.services.players import FIRST_GAMES
 from tholos_desktop.storage import settings
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.turn_input import Spot, spots_of
 from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, TURN
-from tholos_desktop.teaching.tutor import FIRST_GAMES
 from tholos_desktop.ui.typesetting import measure
 
 PANEL = pygame.Rect(920, 0, 360, 720)

@@ -4,7 +4,6 @@ import pygame
 
 from tholos_desktop.board.evening import Evening
 from tholos_desktop.board.light import HOURS
-from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.rules import WHITE, start
 from tholos_desktop.table.looks import Look
 from tholos_desktop.table.rivals import Scenery
@@ -70,6 +69,8 @@ def _dimmed(size: tuple[int, int], night: Color, standing: Scenery, look: Look) 
 
 @lru_cache(maxsize=1)
 def _temple(size: tuple[int, int], ctx: Context, standing: Scenery) -> pygame.Surface:
+    from tholos_desktop.board.temple_picture import temple_picture
+
     view, left = pygame.Surface(size), round(size[0] * _BARE)
     view.fill(ctx.theme.night)
     position = start(WHITE, "-")._replace(columns=standing.columns)

@@ -15,7 +15,6 @@ from tholos_desktop.rules import BASIC, Game, Side
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
-from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.analysis import Analysis
@@ -27,10 +26,6 @@ from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.exercise import ExerciseSequence, Message
 from tholos_desktop.teaching.game_lesson import Lesson
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.practice import PracticeSequence
-from tholos_desktop.teaching.proofs import LINES as PROOF_LINES
-from tholos_desktop.teaching.proofs import Prover
-from tholos_desktop.teaching.puzzle_sequence import PuzzleRun, PuzzleSequence
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
@@ -286,7 +281,10 @@ class Directory(Routes):
         *,
         daily: date | None = None,
     ) -> Scene[bool]:
-        prover, diary = Prover(Analysis(self.engine, lines=PROOF_LINES)), self.players.puzzles
+        from tholos_desktop.teaching.proofs import LINES, Prover
+        from tholos_desktop.teaching.puzzle_sequence import PuzzleSequence
+
+        prover, diary = Prover(Analysis(self.engine, lines=LINES)), self.players.puzzles
         sequence = PuzzleSequence(Message(title), puzzle, prover, diary, more, daily=daily)
         return self.exercise(sequence)
 
@@ -296,6 +294,8 @@ class Directory(Routes):
         return LessonPage(self, lesson, rate, praised)
 
     def practice(self, lesson: Lesson) -> Scene[bool]:
+        from tholos_desktop.teaching.practice import PracticeSequence
+
         analysis, diary = Analysis(self.engine), self.players.mistakes
         analysis.elo = self.players.rating(self.players.last.name, BASIC).even_rival
         title = Message(f"coach.{lesson.name}")
@@ -304,6 +304,8 @@ class Directory(Routes):
 
     def puzzle_run(self) -> Scene[bool]:
         from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene
+        from tholos_desktop.storage import puzzle_shelf
+        from tholos_desktop.teaching.puzzle_sequence import PuzzleRun
 
         diary, learned = self.players.puzzles, self.players.learned
         run = PuzzleRun(diary, puzzle_shelf.load(), basic=not learned.has_met_ornaments)

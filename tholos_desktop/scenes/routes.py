@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from tholos_desktop.board.art import reading
-from tholos_desktop.board.temple_picture import cached_temple
 from tholos_desktop.rules import Game, Position, Side
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
@@ -175,6 +174,8 @@ class RoutedScene(UiScene[R]):
         :class:`.Canvas`."""
 
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            from tholos_desktop.board.temple_picture import cached_temple
+
             if self.has_art:
                 picture = cached_temple(self.ctx, rect.size, position, has_ground=has_ground)
                 surface.blit(picture, rect)

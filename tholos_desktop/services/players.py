@@ -34,11 +34,12 @@ from tholos_desktop.table.rating import (
     unrated_reason,
 )
 from tholos_desktop.table.rivals import RIVALS, Rival, nearest
-from tholos_desktop.teaching.tutor import FIRST_GAMES
 
 MOST_PEOPLE = 30
 NOBODY = ""
 SHOWN_GAMES = 20
+FIRST_GAMES = 5
+"""Number of a player's games at which the tutor looks on by itself."""
 
 
 class Person(NamedTuple):

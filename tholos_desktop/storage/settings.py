@@ -10,10 +10,10 @@ from tholos_desktop.plain_text import printable
 from tholos_desktop.storage.player_file import PlayerFile
 from tholos_desktop.table.looks import FIRST_LOOK, PARTS, Look, earned
 from tholos_desktop.table.timeline import SPEEDS
-from tholos_desktop.teaching.tutor import FIRST, MODES
 
 ANIMATIONS = tuple(SPEEDS)
-TUTORS = MODES
+TUTORS = ("first", "on", "off")
+"""The tutor speaks in a player's first games against bots, in every game against bots, or never."""
 VIEWS = ("auto", "temple", "plan")
 BUTTONS = ("auto", "few", "all")
 VOLUMES = (0, 25, 50, 75, 100)
@@ -35,7 +35,7 @@ class Settings(PlayerFile):
     reduced_motion: bool = False
     watching_rate: float = 1.0
     show_points: bool = True
-    tutor: str = FIRST
+    tutor: str = "first"
     rivals_talk: bool = True
     view: str = "auto"
     """View of the board, one of :data:`VIEWS`. ``auto`` shows the temple if it is large enough to

@@ -15,10 +15,6 @@ from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import costs_by_rules, outweighing
 from tholos_desktop.teaching.verdicts import MANY_POINTS
 
-FIRST, ON, OFF = "first", "on", "off"
-MODES = FIRST, ON, OFF
-"""The tutor speaks in a player's first games against bots, in every game against bots, or never."""
-FIRST_GAMES = 5
 LEAST_LOSS, LEAST_POINTS = 0.10, 6
 """The tutor warns of a turn that loses this much of the chance of winning, among players of the
 same level, or this many points: on the board after the rival's reply, and in the final lead. Of a

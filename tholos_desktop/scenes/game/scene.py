@@ -33,7 +33,7 @@ from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.tutor import FIRST, ON, Tutor
+from tholos_desktop.teaching.tutor import Tutor
 from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.ui import Ui
 
@@ -72,7 +72,7 @@ class GameScene(BoardScene[None]):
         is_shut = partial(elsewhere.forbids_analysis, match)
 
         def is_tutored() -> bool:
-            is_on = ctx.settings.tutor == ON or (ctx.settings.tutor == FIRST and is_new)
+            is_on = ctx.settings.tutor == "on" or (ctx.settings.tutor == "first" and is_new)
             return is_on and match.has_bots and not is_shut()
 
         tutor = Tutor(match, preparation, is_tutored, players.level(match))
