@@ -15,6 +15,7 @@ from tholos_desktop.net.seal import Greeter, Identity
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
+from tholos_desktop.ui.live import Live
 from tholos_desktop.ui.scene import SceneStack
 
 STEP = 0.05
@@ -208,6 +209,8 @@ class FarHome:
         """All that the top scene shows in words."""
         texts = [label.text for label in self.top.ui.labels]
         texts += [picture.says() for picture in self.top.ui.pictures if picture.says]
+        for painted in self.top.ui.painted:
+            texts += painted.texts if isinstance(painted, Live) else []
         panel = getattr(self.top, "panel", None)
         return " ".join([*texts, panel.text.status[0].text] if panel else texts)
 

@@ -1,48 +1,39 @@
 """Games by message before they begin: invitations, answers to them, and rematches."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-import pygame
-
-from tholos_desktop.board.layout import around
-from tholos_desktop.board.temple_layout import TempleAlone
-from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.cases import filled
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.language.names import person_name
 from tholos_desktop.rules import GRAY
-from tholos_desktop.scenes.board.player_card import PlayerCard, card_height, player_card
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.elsewhere.letter import letter_box, letter_size
+from tholos_desktop.scenes.elsewhere.letter import LetterScene
 from tholos_desktop.scenes.elsewhere.own_name import with_name
 from tholos_desktop.scenes.elsewhere.terms import terms_words
 from tholos_desktop.scenes.pasting import friend_name, letter, next_scene, paste
-from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.scenes.side_panel import PanelPress, panel_width, side_panel
-from tholos_desktop.scenes.terms import example
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.side_panel import PanelPress
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import SPEEDS
-from tholos_desktop.ui.boxes import Box, Column, Fit, Grid, High, Press, Space, Text
-from tholos_desktop.ui.dirty_regions import Region
-from tholos_desktop.ui.live import Live, drawn
+from tholos_desktop.ui.boxes import Box, Column, Fit, Grid, Press, Space, Text
+from tholos_desktop.ui.live import Line, Spoken
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import ScrollView
-from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.theme import Color
 
 if TYPE_CHECKING:
     from tholos_desktop.net.opening import Invitation
     from tholos_desktop.services.remote_table import RemoteTable
 
-_LETTER, _MOST, _GROWTH = 0.42, 0.8, 1.7
-"""Width of the letter and its maximum, as shares of the board's place; its growth with the text
-size."""
+_SHOWN = 80
+"""Characters of the line to send of which the letter shows the first."""
 _SEAL_SECONDS = 0.4
 
 
@@ -54,9 +45,8 @@ def invitation_words(words: Words, table: "RemoteTable") -> tuple[str, str]:
     return moment, terms_words(words, pending.invitation.terms, is_by_message=True)
 
 
-class InvitationScene(RoutedScene[None]):
-    """The table of a game by message before it begins: on the board lies our invitation, or our
-    answer to one, and the friend's seat is empty."""
+class InvitationScene(LetterScene):
+    """On the board lies our invitation, or our answer to one, and the friend's seat is empty."""
 
     takes_text = True
 
@@ -70,13 +60,11 @@ class InvitationScene(RoutedScene[None]):
         says: Notice | None,
     ) -> None:
         """``copies`` if the text to send is copied at once. ``says`` is the notice to show."""
-        super().__init__(routes)
-        self._elsewhere, self._table = elsewhere, table
         assert table.pending is not None, "it has not begun"
+        super().__init__(routes, table.pending.invitation.terms)
+        self._elsewhere, self._table = elsewhere, table
         self._about = invitation_words(self.ctx.words, table)
-        self._laid = example(table.pending.invitation.terms)
-        self._sealed = float(table.is_copied)
-        """Share of the way that the seal, which shows that the text was copied, has fallen."""
+        self.sealed = float(table.is_copied)
         if copies:
             self._copy_letter()
         if says is not None:
@@ -84,7 +72,7 @@ class InvitationScene(RoutedScene[None]):
 
     @property
     def moving(self) -> bool:
-        return self._table.is_copied and self._sealed < 1
+        return self._table.is_copied and self.sealed < 1
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -92,34 +80,22 @@ class InvitationScene(RoutedScene[None]):
             self.give_way_to(self.routes.table(self._table.match))
         if self.moving:
             seconds = _SEAL_SECONDS * SPEEDS[self.ctx.settings.speed]
-            self._sealed = min(1.0, self._sealed + dt / seconds) if seconds else 1.0
+            self.sealed = min(1.0, self.sealed + dt / seconds) if seconds else 1.0
             self.redraw_changes()
 
-    def regions(self) -> Iterable[Region]:
-        return self.ui.regions()
+    def letter(self, ink: Color) -> tuple[Box, Box]:
+        words, _, line = letter(self.ctx.words, self._table).partition("\n")
+        said = Fit(Text(words, "body", ink), Text(words, "small", ink), Space(0))
+        return said, Spoken("", Line(line[:_SHOWN], "small", ink))
 
-    def build(self, ui: Ui) -> None:
-        wide, (right, bottom) = panel_width(ui), ui.size
-        side_panel(self._panel()).place(ui, pygame.Rect(right - wide, 0, wide, bottom))
-        rect = pygame.Rect(0, 0, right - wide, bottom)
-        board = temple_picture(self.ctx, rect.size, self._laid, look=self.ctx.look)
-        drawn(board).place(ui, rect)
-        size = letter_size(rect.width * min(_MOST, _LETTER * self.growth(_GROWTH)))
-        place, text = around(TempleAlone(rect).center, size), letter(self.ctx.words, self._table)
-        ui.painted.append(Live(ui, place, lambda: letter_box(ui, text, size[1], self._sealed)))
-
-    def _panel(self) -> Box:
-        """Return a panel like that of the game: whose turn it is to write, and what to do."""
+    def beside(self) -> Box:
         words, table, soft = self.ctx.words, self._table, self.ctx.theme.ink_soft
         is_copied, name = table.is_copied, friend_name(words, table.rival_name)
         kind, by_message = "invite" if table.is_host else "answer", words("elsewhere.line.message")
-        friend = PlayerCard(filled("{name}", {"name": name}), by_message, is_copied, "", "")
-        me = PlayerCard(person_name(words, table.name), "", not is_copied, "", "")
         told: Box = Text(words(f"elsewhere.{kind}.{1 + is_copied}", name=name))
         if is_copied:
             copied = NoticeText(words("elsewhere.copied", name=name), Severity.SUCCESS, "body")
             told = Column(copied, told, gap=6)
-        said = NoticeText(self.message, self.severity) if self.message else None
         about = (Text(each, "small", soft) for each in self._about)
         kept = Text(words("elsewhere.kept"), "small", soft)
         copy = PanelPress(
@@ -132,12 +108,12 @@ class InvitationScene(RoutedScene[None]):
         )  # fmt: skip
         withdraw = PanelPress(words("elsewhere.withdraw"), self._ask, icon="delete", quiet=True)
         return Column(
-            High(player_card(self.ui, friend, stone=""), card_height(self.ui)),
-            High(player_card(self.ui, me, stone=GRAY), card_height(self.ui)),
+            self.seat(name, by_message, "", is_lit=is_copied),
+            self.seat(person_name(words, table.name), "", GRAY, is_lit=not is_copied),
             Fit(
-                Column(Column(*about, gap=0), told, Space(), said or kept),
-                Column(told, Space(), said),
-                ScrollView(Column(said, told)),
+                Column(Column(*about, gap=0), told, Space(), self.said or kept),
+                Column(told, Space(), self.said),
+                ScrollView(Column(self.said, told)),
             ),
             copy,
             paste,
@@ -182,24 +158,37 @@ class InvitationScene(RoutedScene[None]):
         self.severity = notice.severity
 
 
-class InvitedScene(DialogScene[None]):
+class InvitedScene(LetterScene):
+    """On the board lies a friend's invitation, and our seat is empty."""
+
     def __init__(
         self, routes: Routes, elsewhere: Elsewhere, players: Players, invitation: "Invitation"
     ) -> None:
-        super().__init__(routes)
+        super().__init__(routes, invitation.terms)
         self._elsewhere, self._players, self._invitation = elsewhere, players, invitation
-
-    def content(self) -> Box:
-        words, invitation = self.ctx.words, self._invitation
         host = invitation.host
-        name = friend_name(words, self._elsewhere.keys.label(host.key, host.name))
+        self._name = friend_name(self.ctx.words, elsewhere.keys.label(host.key, host.name))
+        self._says = self.ctx.words("elsewhere.invited", name=self._name)
+
+    def announcements(self) -> Sequence[str]:
+        return [self._says, *super().announcements()]
+
+    def letter(self, ink: Color) -> tuple[Box, Box]:
+        said = Fit(*(Text(self._says, role, ink) for role in ("heading", "body", "small")))
+        return said, Spoken("", Line(filled("{name}", {"name": self._name}), "name", ink))
+
+    def beside(self) -> Box:
+        words, me = self.ctx.words, self._players.last.name
         accept = partial(with_name, self, self._players, self._accept)
         return Column(
-            self.heading(words("elsewhere.invited", name=name)),
-            Text(terms_words(words, invitation.terms, is_by_message=True)),
-            Space(4),
+            self.seat(self._name, words("elsewhere.line.message"), GRAY, is_lit=False),
+            self.seat(person_name(words, me), "", "", is_lit=True),
+            Text(terms_words(words, self._invitation.terms, is_by_message=True)),
+            Space(),
+            self.said,
             Press(words("elsewhere.accept"), accept, primary=True, icon="check"),
             self.close_button("elsewhere.not_now"),
+            gap=8,
         )
 
     def _accept(self, name: str) -> None:

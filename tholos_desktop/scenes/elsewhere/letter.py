@@ -1,17 +1,32 @@
-"""The letter of a game by message: paper with words on it, and a stone as its seal."""
+"""The letter of a game by message, on the board of the game: paper and a stone as its seal."""
 
+from collections.abc import Iterable
 from functools import lru_cache, partial
 
 import pygame
 
+from tholos_desktop.board.layout import around
 from tholos_desktop.board.stones import draw_shadow, stone_picture
+from tholos_desktop.board.temple_layout import TempleAlone
+from tholos_desktop.board.temple_picture import temple_picture
+from tholos_desktop.language.cases import filled
 from tholos_desktop.rules import GRAY
+from tholos_desktop.scenes.board.player_card import PlayerCard, card_height, player_card
+from tholos_desktop.scenes.routes import RoutedScene, Routes
+from tholos_desktop.scenes.side_panel import panel_width, side_panel
+from tholos_desktop.scenes.terms import example
+from tholos_desktop.table.terms import Terms
 from tholos_desktop.table.timeline import ease_in_out
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Fit, Row, Space, Text
-from tholos_desktop.ui.live import Ground, Line, Spoken, drawn
-from tholos_desktop.ui.theme import Theme, mix
+from tholos_desktop.ui.boxes import Box, Canvas, Column, High, Row
+from tholos_desktop.ui.dirty_regions import Region
+from tholos_desktop.ui.live import Ground, Live, drawn
+from tholos_desktop.ui.notice import NoticeText
+from tholos_desktop.ui.theme import Color, Theme, mix
 from tholos_desktop.ui.ui import Ui
 
+_LETTER, _MOST, _GROWTH = 0.42, 0.8, 1.7
+"""Width of a letter and its maximum, as shares of the board's place; its growth with the text
+size."""
 _SHAPE = 1.5
 """Width of a letter, as a share of its height."""
 _SEAL, _FALL = 0.27, 0.15
@@ -20,28 +35,56 @@ _FOLDS, _TONES = 3, 8
 """Parts into which the paper is folded, and tones of each."""
 _SHADE = 170
 """Alpha of the letter's shadow, 0 to 255."""
-_SHOWN = 80
-"""Number of characters of the line below the words of which the beginning is shown."""
 
 
-def letter_size(wide: float) -> tuple[int, int]:
-    return round(wide), round(wide / _SHAPE)
+class LetterScene(RoutedScene[None]):
+    """The table of a game by message before it begins: a letter on the empty board, and a panel
+    like that of the game."""
 
+    sealed = 1.0
+    """Share of the way that the letter's seal has fallen."""
 
-def letter_box(ui: Ui, text: str, high: int, sealed: float) -> Box:
-    """Return a letter, ``high`` pixels of the window, with the words of ``text`` if they fit and
-    the line below them. The seal has fallen by the share ``sealed``, 0 to 1."""
-    theme, edge = ui.ctx.theme, round(_SEAL * high)
-    said, _, line = text.partition("\n")
-    draw_seal = partial(_draw_seal, share=sealed)
-    seal = Canvas(draw_seal, round((1 + _FALL) * edge), edge, shows=(sealed,))
-    foot = Row(
-        Spoken("", Line(line[:_SHOWN], "small", theme.marble_ink)),
-        seal,
-    )
-    words = Fit(*(Text(said, role, theme.marble_ink) for role in ("body", "small")), Space(0))
-    paper = partial(_draw_paper, theme)
-    return Ground(Column(words, foot, gap=4), paper, across=18, down=14)
+    def __init__(self, routes: Routes, terms: Terms) -> None:
+        super().__init__(routes)
+        self._laid = example(terms)
+
+    def letter(self, ink: Color) -> tuple[Box, Box]:
+        """Return the words on the letter, and what stands below them beside the seal."""
+        raise NotImplementedError
+
+    def beside(self) -> Box:
+        """Return what the panel beside the board shows."""
+        raise NotImplementedError
+
+    def regions(self) -> Iterable[Region]:
+        return self.ui.regions()
+
+    def build(self, ui: Ui) -> None:
+        wide, (right, bottom) = panel_width(ui), ui.size
+        side_panel(self.beside()).place(ui, pygame.Rect(right - wide, 0, wide, bottom))
+        rect = pygame.Rect(0, 0, right - wide, bottom)
+        board = temple_picture(self.ctx, rect.size, self._laid, look=self.ctx.look)
+        drawn(board).place(ui, rect)
+        wide = round(rect.width * min(_MOST, _LETTER * self.growth(_GROWTH)))
+        place = around(TempleAlone(rect).center, (wide, round(wide / _SHAPE)))
+        ui.painted.append(Live(ui, place, partial(self._paper, place.height)))
+
+    def _paper(self, high: int) -> Box:
+        theme, edge = self.ctx.theme, round(_SEAL * high)
+        words, line = self.letter(theme.marble_ink)
+        draw_seal = partial(_draw_seal, share=self.sealed)
+        seal = Canvas(draw_seal, round((1 + _FALL) * edge), edge, shows=(self.sealed,))
+        draw = partial(_draw_paper, theme)
+        return Ground(Column(words, Row(line, seal), gap=4), draw, across=18, down=14)
+
+    def seat(self, name: str, who: str, stone: str, *, is_lit: bool) -> Box:
+        """Return a player's card; without a ``stone``, the seat is empty."""
+        card = PlayerCard(filled("{name}", {"name": name}), who, is_lit, "", "")
+        return High(player_card(self.ui, card, stone=stone), card_height(self.ui))
+
+    @property
+    def said(self) -> Box | None:
+        return NoticeText(self.message, self.severity) if self.message else None
 
 
 def letter_sign(ui: Ui, high: int) -> Box:
@@ -49,8 +92,12 @@ def letter_sign(ui: Ui, high: int) -> Box:
     sign = pygame.Surface((round(_SHAPE * high), high), pygame.SRCALPHA)
     rect = sign.get_rect().inflate(-high // 8, -high // 8)
     _draw_paper(ui.ctx.theme, sign, rect)
-    seal = pygame.Rect(0, 0, high * 5 // 8, high * 5 // 8)
-    seal.midbottom = rect.centerx, rect.bottom - high // 16
+    for part in (2, 4):
+        left, line = rect.left + high // 6, rect.top + part * rect.height // 8
+        ends = (left, line), (rect.right - high // 6, line)
+        pygame.draw.line(sign, ui.ctx.theme.marble_dark, *ends, max(1, high // 20))
+    seal = pygame.Rect(0, 0, high // 2, high // 2)
+    seal.bottomright = rect.right, rect.bottom
     _draw_seal(sign, seal)
     return drawn(sign)
 

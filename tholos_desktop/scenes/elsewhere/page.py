@@ -172,9 +172,10 @@ class FriendScene(DigitsScene):
         open_invitations = Press(text, self._show_waiting, icon="list") if waiting else None
         says = Text(words("elsewhere.messages"), "small", self.ctx.theme.ink_soft)
         title = Column(Text(words("elsewhere.by_messages"), "name"), says, gap=2)
+        headed = Row(letter_sign(self.ui, self.ui.px(_FRIEND_HIGH)), Middle(title), gap=12)
         paste = Press(words("import.paste"), self.paste, icon="import")
         deeds = Row(open_invitations, write, paste)
-        return Wide(Row(Middle(title), Narrow(Middle(deeds))), Column(title, deeds))
+        return Wide(Row(Middle(headed), Narrow(Middle(deeds))), Column(headed, deeds))
 
     def _show_waiting(self) -> None:
         waiting = self._elsewhere.unanswered()
