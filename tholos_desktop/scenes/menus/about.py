@@ -34,12 +34,12 @@ class AboutScene(PageScene):
             Text(words("about.program", version=__version__)),
             Text(words("about.game"), color=soft),
             Text(self._checked(), color=soft),
+            Text(words("about.report"), "name", accent),
+            copied if self.is_copied else to_copy,
             Text(words("about.license"), "name", accent),
             Text(words("about.license_text", notice=notice()), color=soft),
             Text(words("about.others"), "name", accent),
             Text("; ".join(others), "small", soft),
-            Text(words("about.report"), "name", accent),
-            copied if self.is_copied else to_copy,
         )
 
     def _checked(self) -> str:
