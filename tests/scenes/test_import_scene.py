@@ -60,7 +60,6 @@ def test_a_file_is_found_by_keys_alone(ctx, drive):
     (folder / "notes.pdf").write_text("nothing")
     file_of(folder / "old", a_match(), a_match())
     driver = drive(routes_of(ctx).your_games())
-    go_to(driver, "More")
     go_to(driver, "Import")
     assert name_of(driver) == "ChooseFileScene"
     assert "no game files" in driver.text
@@ -89,7 +88,6 @@ def test_a_path_or_games_can_be_pasted(ctx, drive, tmp_path, form):
     (tmp_path / "my games").mkdir()
     path = file_of(tmp_path / "my games", a_match(), a_match())
     driver = drive(routes_of(ctx).your_games())
-    driver.click_button("More")
     driver.click_button("Import")
     ctx.clipboard.copy("nothing of this kind")
     driver.press("ctrl+v")

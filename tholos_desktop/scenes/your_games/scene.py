@@ -348,6 +348,8 @@ class YourGamesScene(WidePageScene):
             said = [Middle(NoticeText(self.message, self.severity))]
         if self.marked is None:
             more = Press(words("review.more"), self._open_more, area=FOOT, icon="options")
+            if not self.games.count():
+                more = Press(words("import.open"), self._import, area=FOOT, icon="import")
             return Row(*said, *self._undo_press(), *self._pages(), Narrow(more), gap=10)
         number = len(self.marked)
         delete = Press(
@@ -432,17 +434,16 @@ class YourGamesScene(WidePageScene):
 
     @property
     def _more(self) -> Iterator[MenuItem]:
-        has_games = self.games.count() > 0
-        if has_games:
-            yield MenuItem("your_games.mark", "check", self._begin_marking)
-        if has_games and not self._shows_filters:
+        yield MenuItem("your_games.mark", "check", self._begin_marking)
+        if not self._shows_filters:
             yield MenuItem("your_games.search", "review", self._begin_search, "ctrl+f")
-        choose = self.opener(ChooseFileScene, self.routes, self.games)
+        yield MenuItem("import.open", "import", self._import)
+        yield MenuItem("your_games.export", "export", self._export)
         statistics = self.opener(self.routes.statistics)
-        yield MenuItem("import.open", "import", choose)
-        if has_games:
-            yield MenuItem("your_games.export", "export", self._export)
-            yield MenuItem("statistics.title", "statistics", statistics)
+        yield MenuItem("statistics.title", "statistics", statistics)
+
+    def _import(self) -> None:
+        self.stack.push(ChooseFileScene(self.routes, self.games))
 
     def _begin_marking(self) -> None:
         self.marked, self.row = set(), 0
