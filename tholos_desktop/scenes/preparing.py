@@ -1,4 +1,5 @@
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pygame
@@ -30,8 +31,11 @@ class PreparingScene(PageScene):
         )
 
     def foot(self) -> Sequence[Press]:
-        lessons = self.replacer(self.routes.learn)
-        return [Press(self.ctx.words("learn.title"), lessons, icon="learn")]
+        words, friend = self.ctx.words, partial(self.routes.play, "friend")
+        return [
+            Press(words("play.friend"), self.replacer(friend), icon="people"),
+            Press(words("learn.title"), self.replacer(self.routes.learn), icon="learn"),
+        ]
 
     def update(self, dt: float) -> None:
         super().update(dt)
