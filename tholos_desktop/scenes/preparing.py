@@ -33,8 +33,8 @@ class PreparingScene(PageScene):
     def foot(self) -> Sequence[Press]:
         words, friend = self.ctx.words, partial(self.routes.play, "friend")
         return [
-            Press(words("play.friend"), self.replacer(friend), icon="people"),
             Press(words("learn.title"), self.replacer(self.routes.learn), icon="learn"),
+            Press(words("play.friend"), self.replacer(friend), icon="people"),
         ]
 
     def update(self, dt: float) -> None:
