@@ -17,6 +17,7 @@ from tholos_desktop.rules import LOCATIONS, QUARRY, STONES
 from tholos_desktop.scenes.board.explanation import DELAY
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.terms import Terms
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import SceneStack
@@ -200,6 +201,16 @@ def test_buttons_and_their_tips(ctx, drive, parts):
     driver.wait(1)
     assert parts.kinds >= {"tip", "ring"}
     assert parts.small
+
+
+def test_a_letter_that_is_sealed(ctx, drive, parts):
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    routes = routes_of(ctx)
+    driver = drive(routes.invitation(routes.elsewhere.invite("Ana", Terms())), size=WINDOW)
+    driver.press("ctrl+c")
+    frames = len(parts.shares)
+    driver.wait(1.0)
+    assert parts.small and len(parts.shares) > frames + 5
 
 
 def test_an_exercise(ctx, drive, parts):

@@ -81,6 +81,8 @@ class InvitationScene(LetterScene):
         if self.moving:
             seconds = _SEAL_SECONDS * SPEEDS[self.ctx.settings.speed]
             self.sealed = min(1.0, self.sealed + dt / seconds) if seconds else 1.0
+            if self.sealed == 1:
+                self.ctx.sound.play("stone_gray")
             self.redraw_changes()
 
     def letter(self, ink: Color) -> tuple[Box, Box]:

@@ -6,8 +6,8 @@ from functools import lru_cache, partial
 import pygame
 
 from tholos_desktop.board.layout import around
-from tholos_desktop.board.stones import draw_shadow, stone_picture
-from tholos_desktop.board.temple_layout import TempleAlone
+from tholos_desktop.board.stones import soft_shadow, stone_picture
+from tholos_desktop.board.temple_layout import FLATTENING, TempleAlone
 from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.cases import filled
 from tholos_desktop.rules import GRAY
@@ -29,8 +29,8 @@ _LETTER, _MOST, _GROWTH = 0.42, 0.8, 1.7
 size."""
 _SHAPE = 1.5
 """Width of a letter, as a share of its height."""
-_SEAL, _FALL = 0.27, 0.15
-"""Size of the seal and height of its fall, as shares of the letter's height and of its size."""
+_SEAL, _STONE = 0.32, 0.8
+"""Size of the seal's place, as a share of the letter's height, and of its stone, of that."""
 _FOLDS, _TONES = 3, 8
 """Parts into which the paper is folded, and tones of each."""
 _SHADE = 170
@@ -73,7 +73,7 @@ class LetterScene(RoutedScene[None]):
         theme, edge = self.ctx.theme, round(_SEAL * high)
         words, line = self.letter(theme.marble_ink)
         draw_seal = partial(_draw_seal, share=self.sealed)
-        seal = Canvas(draw_seal, round((1 + _FALL) * edge), edge, shows=(self.sealed,))
+        seal = Canvas(draw_seal, edge, edge, shows=(self.sealed,))
         draw = partial(_draw_paper, theme)
         return Ground(Column(words, Row(line, seal), gap=4), draw, across=18, down=14)
 
@@ -96,7 +96,7 @@ def letter_sign(ui: Ui, high: int) -> Box:
         left, line = rect.left + high // 6, rect.top + part * rect.height // 8
         ends = (left, line), (rect.right - high // 6, line)
         pygame.draw.line(sign, ui.ctx.theme.marble_dark, *ends, max(1, high // 20))
-    seal = pygame.Rect(0, 0, high // 2, high // 2)
+    seal = pygame.Rect(0, 0, high * 5 // 8, high * 5 // 8)
     seal.bottomright = rect.right, rect.bottom
     _draw_seal(sign, seal)
     return drawn(sign)
@@ -124,15 +124,15 @@ def _paper(size: tuple[int, int], theme: Theme) -> tuple[pygame.Surface, pygame.
 
 
 def _draw_seal(surface: pygame.Surface, rect: pygame.Rect, share: float = 1.0) -> None:
-    """Draw a gray stone, since the colors are drawn later, that has fallen to the foot of a
-    rectangle by a share."""
-    if not share:
-        return
-    stone = stone_picture(GRAY, (rect.width, rect.width))
-    place = stone.get_rect(midbottom=rect.midbottom)
-    if share == 1:
-        draw_shadow(surface, pygame.Vector2(place.center), rect.width)
-    else:
-        stone = stone.copy()
-        stone.set_alpha(round(255 * share))
-    surface.blit(stone, place.move(0, -round(_FALL * rect.width * (1 - ease_in_out(share)))))
+    """Draw a gray stone, since the colors are drawn later, that has fallen by a share. Its shadow
+    stays within the rectangle as well."""
+    edge = round(_STONE * rect.width)
+    aside = (rect.width - edge) // 2
+    stone, shadow = stone_picture(GRAY, (edge, edge)), soft_shadow(edge, 0)
+    foot = pygame.Vector2(rect.centerx, rect.bottom - aside - edge * FLATTENING / 2)
+    seal = pygame.Surface(rect.size, pygame.SRCALPHA)
+    shade = around(foot + pygame.Vector2(aside, aside) / 2, shadow.get_size())
+    seal.blit(shadow, shade.move(-rect.left, -rect.top))
+    seal.blit(stone, (aside, round(aside * (1 + ease_in_out(share))) - aside))
+    seal.set_alpha(round(255 * share))
+    surface.blit(seal, rect)
