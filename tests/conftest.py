@@ -119,7 +119,7 @@ def keep_what_is_there() -> None:
     gc.freeze()
 
 
-_read_texts = catalogue.areas_of
+_read_texts = catalogue.areas_of.__wrapped__
 _kept_texts = cache(lambda _, language: _read_texts(language))
 catalogue.areas_of = lambda language: _kept_texts(files.asset, language)
 """The files of a language, read once unless a test exchanges them."""

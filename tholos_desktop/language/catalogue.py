@@ -3,6 +3,7 @@ each area of texts."""
 
 import logging
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -118,6 +119,7 @@ def load(language: str) -> dict[str, str]:
     return merged(areas_of(language))
 
 
+@lru_cache(maxsize=2)  # the start asks for those of the player's language and of English twice
 def areas_of(language: str) -> dict[str, dict[str, str] | None]:
     names = sorted({path.name for path in files.asset("text").glob("*/*.json")})
     folder = files.asset("text", language)
