@@ -29,7 +29,6 @@ from tholos_desktop.table.requests import Answer, MoveRequest, QueuedRequest
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.board_notes import BoardSign
-from tholos_desktop.teaching.tutor import OFF
 from tholos_desktop.ui.scene import Scene
 
 FRAME, KEPT = 1 / 60, 5
@@ -142,7 +141,7 @@ def _new_app(make: Callable[[Directory], Scene[None]]) -> tuple[App, Directory]:
     ctx.settings.language = "en"
     ctx.words.use("en")
     ctx.settings.reduced_motion = False
-    ctx.settings.tutor = OFF
+    ctx.settings.tutor = "off"
     ctx.keys_in_use = False
     routes = new_directory(ctx, Mason())
     routes.players.learned.knows_the_game = True
