@@ -63,19 +63,18 @@ class LetterScene(RoutedScene[None]):
         wide, (right, bottom) = panel_width(ui), ui.size
         side_panel(self.beside()).place(ui, pygame.Rect(right - wide, 0, wide, bottom))
         rect = pygame.Rect(0, 0, right - wide, bottom)
-        board = temple_picture(self.ctx, rect.size, self._laid, look=self.ctx.look)
-        drawn(board).place(ui, rect)
+        drawn(temple_picture(self.ctx, rect.size, self._laid)).place(ui, rect)
         wide = round(rect.width * min(_MOST, _LETTER * self.growth(_GROWTH)))
         place = around(TempleAlone(rect).center, (wide, round(wide / _SHAPE)))
-        ui.painted.append(Live(ui, place, partial(self._paper, place.height)))
+        words, line = self.letter(self.ctx.theme.marble_ink)
+        edge, draw = round(_SEAL * place.height), partial(_draw_paper, self.ctx.theme)
 
-    def _paper(self, high: int) -> Box:
-        theme, edge = self.ctx.theme, round(_SEAL * high)
-        words, line = self.letter(theme.marble_ink)
-        draw_seal = partial(_draw_seal, share=self.sealed)
-        seal = Canvas(draw_seal, edge, edge, shows=(self.sealed,))
-        draw = partial(_draw_paper, theme)
-        return Ground(Column(words, Row(line, seal), gap=4), draw, across=18, down=14)
+        def paper() -> Box:
+            draw_seal = partial(_draw_seal, share=self.sealed)
+            seal = Canvas(draw_seal, edge, edge, shows=(self.sealed,))
+            return Ground(Column(words, Row(line, seal), gap=4), draw, across=18, down=14)
+
+        ui.painted.append(Live(ui, place, paper))
 
     def seat(self, name: str, who: str, stone: str, *, is_lit: bool) -> Box:
         """Return a player's card; without a ``stone``, the seat is empty."""
@@ -116,10 +115,10 @@ def _paper(size: tuple[int, int], theme: Theme) -> tuple[pygame.Surface, pygame.
     folds = pygame.Surface((2, _FOLDS * _TONES))
     for tone in range(folds.get_height()):
         folds.fill(mix(light, dark, tone % _TONES / _TONES), (0, tone, 2, 1))
-    shade = pygame.Surface((72, 48), pygame.SRCALPHA)
-    shade.fill((0, 0, 0, _SHADE), shade.get_rect().inflate(-10, -10))
+    shade = pygame.Surface((80, 60), pygame.SRCALPHA)
+    shade.fill((0, 0, 0, _SHADE), shade.get_rect().inflate(-20, -20))
     shade = pygame.transform.gaussian_blur(shade, 3)
-    reach = size[0] * 72 // 62, size[1] * 48 // 38
+    reach = size[0] * 80 // 60, size[1] * 60 // 40
     return pygame.transform.smoothscale(folds, size), pygame.transform.smoothscale(shade, reach)
 
 
