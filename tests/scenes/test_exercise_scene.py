@@ -148,6 +148,17 @@ def test_turns_that_go_back_by_themselves_are_faint(ctx, routes, drive, row, sce
     assert scene.displayed.code == TAKE and not scene.marks().ghosts
 
 
+def test_a_hint_takes_the_place_of_a_refusal(routes, drive, scene):
+    driver = drive(scene)
+    scene.attempt.touch(Spot("b", "b"))
+    driver.wait()
+    refused = told(scene)
+    assert refused.severity is Severity.ERROR and scene.state.refusal
+    driver.press("h")
+    assert told(scene) != refused and scene.attempt.tells_hint
+    assert scene.state.refusal is None
+
+
 @pytest.mark.parametrize("help_with", ["h", "s"])
 def test_a_good_turn_leaves_hint_and_solution_to_the_best(routes, drive, row, scene, help_with):
     ctx = routes.ctx

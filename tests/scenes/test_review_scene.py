@@ -14,7 +14,7 @@ from tests.tables import try_turn
 from tholos_desktop.language import sentences
 from tholos_desktop.language.reasons import turn_heading, turn_phrase
 from tholos_desktop.reader.bridge import Announcer
-from tholos_desktop.rules import Game, legal_turns, parse_turn
+from tholos_desktop.rules import GRAY, QUARRY, Game, legal_turns, parse_turn
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.move_list import MoveMark
@@ -25,6 +25,7 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.analysis_line import AnalysisLine
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.picker import Refusal, RefusalKind
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import (
     Answer,
@@ -33,6 +34,7 @@ from tholos_desktop.table.requests import (
     ReasonsRequest,
     ReviewRequest,
 )
+from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.moments import moments
 from tholos_desktop.teaching.puzzles import parse_puzzle
@@ -426,6 +428,23 @@ def test_a_second_try_judges_the_move_on_the_board(review):
     graded = [parse_puzzle(text) for text in PuzzleDiary.load().yours]
     assert [each.line for each in graded] == [(move.verdict.best,)], "failed at first"
     assert [each.grade for each in graded] == [1], "the engine here finds the best turn"
+
+
+def test_a_verdict_ends_the_reason_why_a_take_ended(review, monkeypatch):
+    driver = review(match_to_review())
+    move = open_own_moment(driver)
+    driver.press("t")
+    scene: ReviewScene = driver.top
+    judged = Retry.judge
+    monkeypatch.setattr(Retry, "judge", lambda *_: None)
+    try_turn(driver, move.verdict.best)
+    scene.line.ended_by = Refusal(RefusalKind.TAKE_LIMIT, QUARRY, GRAY, 2)
+    scene.line.emit(TurnEvent(EventKind.NEWS))
+    driver.wait(0.1)
+    assert scene.state.refusal == Spot(QUARRY, GRAY)
+    monkeypatch.setattr(Retry, "judge", judged)
+    driver.wait(0.1)
+    assert told(driver)[0] == "Correct!" and scene.state.refusal is None
 
 
 @pytest.mark.parametrize("plays_on", [False, True])

@@ -247,6 +247,8 @@ class Attempt(TurnInput):
             self._steps.append(_Step(0, self._pulse))
 
     def _say(self, *messages: AnyMessage, was_wrong: bool = False) -> None:
+        """Say this in place of all that was said, also of a refusal."""
+        self.forget_news()
         self.messages, self.was_wrong = messages, was_wrong
 
     def _plan(self, after: float, turn: Turn) -> None:

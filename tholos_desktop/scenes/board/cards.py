@@ -96,9 +96,12 @@ class RefusalCard:
         return Spot(QUARRY, reason.stone) if isinstance(reason, Refusal) else None
 
     def pass_time(self, dt: float) -> bool:
-        """Return True if the card goes, after some seconds or when something else is pointed at."""
+        """Return True if the card goes: after some seconds, when something else is pointed at, or
+        once something else is said."""
         self._left -= dt
-        is_seen = self._left > 0 and self._screen.pointed == self._pointed
+        session = self._screen.session
+        is_said = session.refusal or session.news or isinstance(session.ended_by, Refusal)
+        is_seen = is_said and self._left > 0 and self._screen.pointed == self._pointed
         if self._state.refusal is None or is_seen:
             return False
         self._state.refusal = None

@@ -357,6 +357,8 @@ class ReviewScene(BoardScene[None]):
         if len(tried) == retry.move.ply:
             return
         found = retry.judge(line.game.turns[retry.move.ply])
+        if found is not None:
+            line.forget_news()
         if found is not None and tried not in (self._answered, line.path[:-1]):
             self._answered = tried
             line.go_to((*tried, *(turn.notation for turn in found.line)))
