@@ -19,7 +19,7 @@ from tholos_desktop.table.terms import Terms
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.boxes import Box, Canvas, Column, High, Row
 from tholos_desktop.ui.dirty_regions import Region
-from tholos_desktop.ui.live import Ground, Live, drawn
+from tholos_desktop.ui.live import Ground, Live, Spoken, drawn
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.theme import Color, Theme, mix
 from tholos_desktop.ui.ui import Ui
@@ -78,8 +78,10 @@ class LetterScene(RoutedScene[None]):
 
     def seat(self, name: str, who: str, stone: str, *, is_lit: bool) -> Box:
         """Return a player's card; without a ``stone``, the seat is empty."""
-        card = PlayerCard(filled("{name}", {"name": name}), who, is_lit, "", "")
-        return High(player_card(self.ui, card, stone=stone), card_height(self.ui))
+        name = filled("{name}", {"name": name})
+        card = player_card(self.ui, PlayerCard(name, who, is_lit, "", ""), stone=stone)
+        says = self.ctx.words("app.pair", name=name, text=who) if who else name
+        return High(Spoken(says, card), card_height(self.ui))
 
     @property
     def said(self) -> Box | None:
