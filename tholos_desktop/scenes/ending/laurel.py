@@ -16,19 +16,21 @@ _LEAVES = 8
 _BEGIN, _END = 97.0, 236.0
 """Angles in degrees at which the left branch begins and ends. 90 is at the bottom."""
 _SHADE: Color = (54, 34, 12)
+_IN_WREATH, _ALONE = 30, 60
+"""Size of a winner's mark in a wreath and without one, as a percentage of the wreath's."""
 
 
 def draw_honors(
     surface: pygame.Surface, rect: pygame.Rect, ending: Ending, color: Color, share: float = 1.0
 ) -> None:
     """Draw the winner's mark, or both marks after a draw, in a wreath with the opacity ``share``.
-    After a bot's win over a human, draw no wreath."""
+    After a bot's win over a human, draw the mark alone, larger."""
     winner = ending.winner
     if share and not ending.is_quiet:
         wreath = _laurel(rect.width, color)
         set_opacity(wreath, share)
         surface.blit(wreath, rect)
-    size = rect.width * 30 // 100
+    size = rect.width * (_ALONE if ending.is_quiet else _IN_WREATH) // 100
     if winner is not None:
         draw_mark(surface, winner, rect.center, size)
         return
