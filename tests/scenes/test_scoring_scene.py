@@ -8,6 +8,7 @@ from tests.driving import Drive, Driver, RandomEngine, routes_of
 from tests.matches import PERSONS
 from tests.playing import random_game
 from tholos_desktop.rules import LOCATIONS, Game, legal_turns, parse_position
+from tholos_desktop.scenes.board.free_place import column_box
 from tholos_desktop.scenes.ending.counting import Act
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
@@ -50,6 +51,16 @@ def test_the_counting_runs_through_all_columns_to_the_result(ctx, drive, heard):
             counted = kinds.count("badge")
             assert kinds[len(kinds) - counted :] == ["badge"] * counted, "no column covers them"
             tower = scene.stage._tower(scene.counting.index)
+            places, position = scene.stage.board.geometry, scene.stage.position
+            others = [
+                column_box(places, at, position.height(at))
+                for at in LOCATIONS
+                if at != scene.counting.column.location
+            ]
+            for shape in scene._sum():
+                place = pygame.Rect(shape.region.place)
+                assert place.collidelist([tower, *others]) < 0, "it stands beside its own column"
+                assert scene.stage.rect.contains(place)
             for shape in scene.stage.shapes(scene.counting):
                 if shape.region.shows[0] in ("badge", "figure"):
                     place = pygame.Rect(shape.region.place)

@@ -17,7 +17,7 @@ LIFT_OVERLAP = 0.16
 """Seconds for which the lifts of two successive stones overlap."""
 LINE_SECONDS = 0.3
 SUM_SECONDS = 0.7
-"""Seconds for a column's sum to fly to the scoreboard."""
+"""Seconds for which a column's sum stands before the marker runs."""
 RUN_SECONDS = 0.3
 POINT_SECONDS = 0.07
 """A marker's run on the scoreboard takes ``RUN_SECONDS``, plus this many seconds per point."""

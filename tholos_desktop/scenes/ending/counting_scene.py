@@ -17,21 +17,17 @@ from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.side_panel import panel_width
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
-from tholos_desktop.ui.boxes import Column, Press, Row, Slot, Text
+from tholos_desktop.ui.boxes import Box, Column, Press, Row, Slot, Text
 from tholos_desktop.ui.dirty_regions import Painter, Region, draw_shapes
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.keyboard import MODIFIERS
-from tholos_desktop.ui.live import Live, LiveRoom, Room
+from tholos_desktop.ui.live import LiveRoom
 from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.ui import Ui
 
-_ARC = 0.12
-"""Height of the arc in which a column's sum flies, as a share of the window's height."""
-_SUM_BEGIN, _SUM_END = 1.9, 1.4
-"""Font size of this sum, as a multiple of that of a stone's points."""
-
-
+_SUM = 1.7
+"""Font size of a column's points, as a multiple of that of a stone's points."""
 _NOT_ANY_KEY = MODIFIERS | {
     *(pygame.K_ESCAPE, pygame.K_TAB, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR),
 }
@@ -74,11 +70,11 @@ class CountingScene(RoutedScene[None]):
     def draw(self, surface: pygame.Surface) -> None:
         self.stage.draw(surface, self.counting)
         super().draw(surface)
-        draw_shapes(surface, self._flying_sum())
+        draw_shapes(surface, self._sum())
 
     def regions(self) -> Iterator[Region]:
         yield from self.ui.regions()
-        for shape in (*self.stage.shapes(self.counting), *self._flying_sum()):
+        for shape in (*self.stage.shapes(self.counting), *self._sum()):
             yield shape.region
 
     def announcements(self) -> Sequence[str]:
@@ -102,17 +98,14 @@ class CountingScene(RoutedScene[None]):
             return False
         return not (event.key in ACTIVATE and self.ui.focus.current)
 
-    def _flying_sum(self) -> Iterator[Painter]:
-        counting = self.counting
-        owner, points = counting.column.owner, counting.column.points
-        if owner is not None and counting.is_running(Act.SUM):
-            share = counting.share(Act.SUM)
-            begin = pygame.Vector2(self.stage.over(counting.index))
-            end = self._scoreboard.marker(self._board_room, owner, counting.totals())
-            at = begin.lerp(end, share)
-            at.y -= 4 * share * (1 - share) * _ARC * self.size[1]
-            px = round(self.stage.px * (_SUM_BEGIN + (_SUM_END - _SUM_BEGIN) * share))
-            yield figure(self.ctx, points, (round(at.x), round(at.y)), px)
+    def _sum(self) -> Iterator[Painter]:
+        """Yield the points of the column at its place, while the marker runs by as many."""
+        counting, column = self.counting, self.counting.column
+        share = min(2 * counting.share(Act.SUM), 1 - counting.share(Act.SETTLE))
+        if column.owner is not None and not counting.is_ending and share > 0:
+            sign = partial(figure, self.ctx, column.points, px=round(_SUM * self.stage.px))
+            size = pygame.Rect(sign((0, 0)).region.place).size
+            yield sign(self.stage.place_beside(counting.index, size).center, lift=share)
 
     def _clear_hint(self) -> None:
         if self.counting.is_ending:  # no column is left to go on to
@@ -127,8 +120,11 @@ class CountingScene(RoutedScene[None]):
         skip = Press(words("scoring.skip"), self.skip, shortcut="escape", icon="next", area=FOOT)
         side = Card(Column(sheet, self._hint, skip, gap=4), pad=16, edge=False)
         stage, shares = Slot(partial(self._lay_stage, ui)), (ui.size[0] - wide, wide)
-        high = self._scoreboard.box(self.counting.totals()).height(ui, ui.size[0])
-        board = Room(self._new_board, high)
+
+        def points() -> Box:
+            return self._scoreboard.box(self.counting.totals())
+
+        board = LiveRoom(points, points().height(ui, ui.size[0]))
         page = Column(
             Row(stage, side, gap=0, shares=shares),
             Card(board, pad=10, color=self.ctx.theme.surface, edge=False),
@@ -137,10 +133,6 @@ class CountingScene(RoutedScene[None]):
         page.place(ui, ui.window)
         ui.focus.current = None  # so that Enter goes on counting; Tab leads to the button
         self._clear_hint()
-
-    def _new_board(self, ui: Ui, rect: pygame.Rect) -> Live:
-        self._board_room = rect
-        return Live(ui, rect, lambda: self._scoreboard.box(self.counting.totals()))
 
     def _lay_stage(self, ui: Ui, room: pygame.Rect) -> None:
         position, text = self.match.game.position, ui.text_px("small")

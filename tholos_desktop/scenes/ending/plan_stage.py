@@ -24,8 +24,13 @@ class PlanStage:
         self.position = position
         self.board = PlanBoard(ctx, rect, position, text=text, below=WHITE, has_feet=False)
 
-    def over(self, index: int) -> tuple[int, int]:
-        return self._strip(index).centerx, self._strip(index).centery
+    def place_beside(self, index: int, size: tuple[int, int]) -> pygame.Rect:
+        """Return the place of a column's points: above its stones, since what is beside it is
+        another one."""
+        strip, top = self._strip(index), len(self.position.columns[index]) - 1
+        stone, gap = self.board.geometry.level_box(LOCATIONS[index], top), self.px // 3
+        above = pygame.Rect((0, 0), size).move_to(midbottom=(strip.centerx, stone.top - gap))
+        return above.clamp(strip)
 
     def draw(self, surface: pygame.Surface, counting: Counting) -> None:
         surface.blit(self._dark, self.rect, self.rect)

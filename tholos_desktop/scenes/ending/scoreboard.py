@@ -38,26 +38,19 @@ class Scoreboard:
         self._first = min(reached) // _STEP * _STEP
         self._last = -(-max(reached) // _STEP) * _STEP
         self._lane = max(ui.font("button").get_linesize(), ui.px(30)) + ui.px(4)
-        self._track: Canvas | None = None
 
     def box(self, totals: Mapping[Side, float]) -> Box:
         """Return the scoreboard with its markers at the points ``totals``."""
         says = (f"{self.names[side]} {figure(round(totals[side]))}" for side in SIDES)
         return Spoken(", ".join(says), self._layout(totals))
 
-    def marker(self, room: pygame.Rect, side: Side, totals: Mapping[Side, float]) -> pygame.Vector2:
-        """Return the middle of a side's marker on a scoreboard that fills ``room``."""
-        leaves = self._layout(totals).leaves(self.ui, room)
-        track = next(rect for box, rect in leaves if box is self._track)
-        return self._marker(track, side, totals[side])
-
     def _layout(self, totals: Mapping[Side, float]) -> Box:
         ui, most = self.ui, round(_NAME_SHARE * self.ui.size[0])
         names = (texts.shortened(self.names[side], ui.font("name"), most) for side in SIDES)
         points = (figure(round(totals[side])) for side in SIDES)
         draw, shows = partial(self._draw_track, totals), tuple(totals.values())
-        self._track = Canvas(draw, self._lane * len(SIDES), shows=shows)
-        track = Ground(self._track, self._draw_slab, down=_RIM)
+        lanes = Canvas(draw, self._lane * len(SIDES), shows=shows)
+        track = Ground(lanes, self._draw_slab, down=_RIM)
         scale = Canvas(self._draw_scale, ui.font("small").get_linesize())
         return Row(
             self._lanes(Text(name, "name", valign="middle") for name in names),

@@ -11,6 +11,7 @@ from tholos_desktop.board.layout import around
 from tholos_desktop.board.stones import draw_shadow, shadow_box, stone_picture
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, Position
+from tholos_desktop.scenes.board.free_place import free_place
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.finished_temple import EVENING, glows
@@ -81,9 +82,13 @@ class TempleStage:
         dark.fill(self._night, special_flags=pygame.BLEND_RGB_MULT)
         return _Background(dark, box, lit, lit_box)
 
-    def over(self, index: int) -> tuple[int, int]:
-        seat = self._seat(index, len(self.position.columns[index]), 1.0)
-        return round(seat.x), round(seat.y)
+    def place_beside(self, index: int, size: tuple[int, int]) -> pygame.Rect:
+        """Return the place beside a column's lifted stones and their points that hides least of the
+        other columns."""
+        tower, away = self._tower(index), self._figures_at(index)
+        site = tower.union(tower.inflate(2 * self.px - tower.width, 0).move(away, 0))
+        found = free_place(self.board.geometry, self.position, site, size, gap=self.px // 3)
+        return found[1] if found else site.move_to(size=size).clamp(self.rect)
 
     def draw(self, surface: pygame.Surface, counting: Counting) -> None:
         if not counting.is_ending:
