@@ -270,6 +270,7 @@ def test_what_is_true_of_a_turn_can_be_said(language):
         text = FactWords(words, side, names).sentence(claim)
         assert is_whole(text), (claim, text)
         assert len(text.split()) <= MOST_WORDS, text
+        assert not re.search(r"\b1 points", text), text
 
 
 @cache
@@ -337,8 +338,8 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation, english, spanish):
          "Keeps you from knocking 2 off δ (now at most 0).",
          "Habrías podido restar 2 a δ; ahora, como mucho, 0."),
         (Fact("lets", "D", 2, 0, "w", "gD"),
-         "Lets you knock 2 off δ with gray on δ; after the better move, 0.",
-         "Te permite restar 2 a δ con gris en δ; con la mejor jugada, 0."),
+         "Lets you knock 2 points off δ (gray on δ); the better move prevents that.",
+         "Restarías 2 puntos a δ (gris en δ); la mejor jugada lo impide."),
         (Fact("gets_rivals", number=1, stone="b"),
          "A rival’s stone scores the most for a column’s owner.",
          "En una columna propia, una piedra del rival es la que más vale."),

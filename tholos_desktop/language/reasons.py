@@ -147,7 +147,7 @@ class FactWords(NamedTuple):
         placing, _, bonus = by.partition("/")
         values |= {"by": turn, "placing": turn_phrase(say, placing)}
         values["bonus"] = _bonus(say, bonus) if bonus else ""
-        if count == 0 and f"{key}.none" in say:
+        if not fact.number and f"{key}.none" in say:
             key = f"{key}.none"
         sentence = say(key, **values)
         return "" if sentence == key else capitalized(sentence)
@@ -177,7 +177,6 @@ class FactWords(NamedTuple):
         player = self.player
         variants = {
             "wastes": fact.number and "wastes_less",
-            "unarmed": not fact.number and "unarmed.none",
             "double": fact.number and "double.by_some",
             f"{BETTER}double": "ensures",
             "disarms": fact.stone and "disarms.for_good",
