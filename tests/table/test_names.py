@@ -15,9 +15,11 @@ from tholos_desktop.language.names import (
     shown_names,
     spoken_names,
 )
+from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.picker import Picker
 from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.terms import Terms
 
 EASY = Player(level="easy")
 CASE_GAP = re.compile(rf"\{{\w+:({'|'.join(SPECS)})\}}")
@@ -155,3 +157,28 @@ def test_a_known_name_has_every_case_that_its_language_declines(language):
     names |= {"rivals.of", "setup.white", "setup.black"}
     assert {(name, case) for name in names for is_far, case in asked if not is_far} <= declined
     assert {("elsewhere.your_friend", case) for is_far, case in asked if is_far} <= declined
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("way", "english"),
+    [
+        ("clock", "You win on time."),
+        ("resigned", "You win by resignation."),
+        ("elsewhere", "You win. The game ended early."),
+    ],
+)
+def test_who_wins_early_without_a_name_is_addressed(language, way, english):
+    ana = ANA._replace(key="0f" if way == "elsewhere" else "")
+    clock = TimeControl(1, 0, ends=True) if way == "clock" else None
+    match = Match.new(Setup(ana, Player(is_you=True), Terms(clock=clock)), 1)
+    if match.clock:
+        match.clock.put("w", 0)
+    else:
+        match.forfeit = "w"
+    said = {
+        each: sentences.result_words(Words(each), match, shown_names(Words(each), match.players))
+        for each in ("en", language)
+    }
+    assert said["en"] == english
+    assert said[language] in (text for key, text in load(language).items() if key[-4:] == ".you")

@@ -278,10 +278,10 @@ def result_words(say: Words, match: Match, names: Names) -> str:
     loser = match.forfeit or out_of_time
     if loser is None or not match.ended_early:
         return outcome_words(say, score(match.game.position), names)
-    values = {"name": names[loser], "rival": names[rival(loser)]}
+    winner = names[rival(loser)]
     if match.forfeit is None:
-        return say("clock.won", **values)
-    return say("game.forfeited" if match.is_elsewhere else "game.resigned", **values)
+        return say("clock.won", name=winner)
+    return say("game.forfeited" if match.is_elsewhere else "game.resigned", name=winner)
 
 
 def outcome_words(say: Words, account: Score, names: Names) -> str:

@@ -183,7 +183,7 @@ class GameNavigation:
         if side is None:
             return
         words, match = host.ctx.words, self._session.match
-        text = words("game.resign_text", name=host.names[side], rival=host.names[rival(side)])
+        text = words("game.resigned", name=host.names[rival(side)])
         if match.has_bots:
             text += " " + words("game.resign_rated" if self.is_rated else "game.resign_unrated")
         ask_to_resign(host, text, self._session.resign)

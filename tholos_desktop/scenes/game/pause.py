@@ -198,10 +198,9 @@ class TimeUpScene(DialogScene[TimeUp]):
         words, clock = self.ctx.words, self.match.clock
         names, told = shown_names(words, self.match.players), list[Box]()
         if clock is not None and clock.lost is not None:
-            values = {"name": names[clock.lost], "rival": names[rival(clock.lost)]}
             told = [
-                Text(words("clock.up", **values), "heading"),
-                Text(words("clock.won", **values)),
+                Text(words("clock.up", name=names[clock.lost]), "heading"),
+                Text(words("clock.won", name=names[rival(clock.lost)])),
             ]
         review = self.opener(self.routes.review, self.match)
         return Column(
