@@ -198,7 +198,7 @@ def test_a_miss_is_followed_by_the_right_move_on_the_board(ctx, run, animation):
             break
         shown.append(scene.displayed)
         clocks.add(scene.clock)
-    assert asked in shown and shown[-35:] == [right] * 35, "long enough to be read"
+    assert asked in shown and shown[-45:] == [right] * 45, "long enough to be read"
     assert clocks == {"2:50"}, "the clock stands meanwhile"
     assert scene.attempt is not attempt and scene.may_choose
 
@@ -231,6 +231,19 @@ def test_a_miss_leads_on_at_a_press_and_comes_back_at_the_end(ctx, run):
     run.press("escape")
     run.wait()
     assert isinstance(run.top, RunResultScene)
+
+
+def test_the_button_of_a_turn_leads_on_from_a_solution(ctx, run):
+    following, ends = ctx.words("app.next"), ctx.words("game.end_turn")
+    try_turn(run, "wC")
+    run.wait(0.3)
+    assert following not in run.buttons, "the solution is still to come"
+    run.wait(1)
+    attempt = run.top.attempt
+    assert ends not in run.buttons
+    run.click_button(following)
+    run.wait(0.1)
+    assert run.top.attempt is not attempt and ends in run.buttons
 
 
 @pytest.mark.parametrize("turn", ["wC", "wB/FG"])

@@ -170,6 +170,8 @@ class Attempt(TurnInput):
             self._name(line[0], was_wrong=True)
             self._steps, self.shows_only = deque([_Step(LINE_SECONDS, self._put_back_wrong)]), False
             self._plan(LINE_SECONDS, line[0])
+            self._was_shown = True
+            self._steps.append(_Step(0, self._end))
 
     def _name(self, solution: Turn, *, was_wrong: bool = False) -> None:
         self._say(Message("exercise.solution", {"turn": solution}), was_wrong=was_wrong)

@@ -51,7 +51,7 @@ _FITS = (
     _Fit("small", "small", has_example=False, has_intro=False),
 )
 """Possible fits, best first. The first fit for which there is room is used."""
-_FINISH = "app.try_again", "game.end_turn", "game.take_these", "game.no_bonus"
+_FINISH = "app.next", "app.try_again", "game.end_turn", "game.take_these", "game.no_bonus"
 """Keys of the texts of the button that ends a turn."""
 _WITH_KEYS = 2
 """Number of boards that explain the keys, beginning with the first board."""
@@ -83,7 +83,11 @@ class ExercisePanel:
 
         longest = max(map(words, _FINISH), key=ui.button_width)
         self._finish = PanelPress(
-            longest, or_retry(attempt.finish), shortcut="n", icon="check", area="turn"
+            longest,
+            or_retry(lambda: go_on() if self._leads_on else attempt.finish()),
+            shortcut="n",
+            icon="check",
+            area="turn",
         )
         self._back = PanelPress(
             words("game.undo"),
@@ -130,8 +134,11 @@ class ExercisePanel:
         rests = "" if attempt.may_choose else words(off)
         self._finish.button.text = words(self._finish_key)
         no_finish = rests or ("" if picker.may_stop else words("game.off.finish"))
-        self._finish.button.unavailable = "" if attempt.may_retry else no_finish
-        self._finish.button.icon = "undo" if attempt.may_retry else "check"
+        self._finish.button.unavailable = "" if attempt.may_retry or self._leads_on else no_finish
+        self._finish.button.primary = self._leads_on
+        self._finish.button.icon = (
+            "undo" if attempt.may_retry else "next" if self._leads_on else "check"
+        )
         is_empty = attempt.hand.is_empty
         no_step = rests or (words("app.not_now") if is_empty else "")
         self._back.button.unavailable = "" if attempt.may_retry else no_step
@@ -163,7 +170,15 @@ class ExercisePanel:
         return self._dismiss_key or self._next_key
 
     @property
+    def _leads_on(self) -> bool:
+        """True once the solution is shown where no *Next* stands below: it takes the place of the
+        button that ends a turn."""
+        return self.next is None and self._attempt.is_done and self._attempt.effort.was_shown
+
+    @property
     def _finish_key(self) -> str:
+        if self._leads_on:
+            return "app.next"
         if self._attempt.may_retry:
             return "app.try_again"
         return f"game.{end_key(self._attempt)}" if self._attempt.may_end_turn else "game.end_turn"

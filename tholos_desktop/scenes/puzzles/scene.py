@@ -22,7 +22,7 @@ from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.typesetting import measure
 
 READY_SECONDS = 3
-_SEEN_SECONDS, MISSED_SECONDS = 0.7, 4.0
+_SEEN_SECONDS, MISSED_SECONDS = 0.7, 5.0
 """Seconds for which the end of a solved puzzle, and the right move after a miss, are shown before
 the next puzzle. A press ends them."""
 _FLIGHT_SECONDS = 1.2
@@ -132,9 +132,13 @@ class PuzzleRunScene(ExerciseScene):
             if self.timeline.moving or self.attempt.is_waiting:
                 self._hurry()
             else:
-                self._seen = MISSED_SECONDS
+                self.go_on()
         else:
             super().handle(event)
+
+    def go_on(self) -> None:
+        """Show the end of a puzzle no longer."""
+        self._seen = MISSED_SECONDS
 
     def update(self, dt: float) -> None:
         before, was_ready = self._shown, self._ready
