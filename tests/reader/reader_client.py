@@ -165,7 +165,7 @@ def play(written: str) -> None:
     player.press("Main menu")
     player.press("F1: rules")
     player.press("Next page")
-    player.press("Back")
+    player.press("Main menu")
     player.press("Play")
     player.press("A friend here")
     player.press("Play")

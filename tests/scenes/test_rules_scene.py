@@ -43,7 +43,7 @@ def test_by_mouse_alone_every_page_can_be_read(ctx, drive, monkeypatch):
     assert None in shown, "ornaments lie face down"
     driver.click_button("Scoring")
     assert driver.top.page == "score"
-    driver.click_button("Back")
+    driver.click_button("Main menu")
     assert isinstance(driver.top, MenuScene)
 
 

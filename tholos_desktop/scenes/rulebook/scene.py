@@ -71,17 +71,18 @@ class RulesScene(PageScene):
             )
             for page in PAGES
         }  # fmt: skip
-        titles = Column(*self._titles.values(), gap=5)
+        back = self.way_back
+        titles = Column(Row(Narrow(back)), Column(*self._titles.values(), gap=5))
         fits = titles.width(ui) <= place.width * _LIST_SHARE
         self._has_list = fits and Card(titles, pad=_PAD).height(ui, place.width) <= place.height
-        page, shares = self._page(ui), (_LIST_SHARE, 1 - _LIST_SHARE)
+        page, shares = self._page(ui, back), (_LIST_SHARE, 1 - _LIST_SHARE)
         content = Row(titles, page, gap=26, shares=shares) if self._has_list else page
         Card(content, pad=_PAD).place(ui, place)
 
     def restore(self, before: FocusPlace) -> None:
         """Restore the focus. On a page with other buttons, a title's goes to the new title, any
         other to the golden button, where it begins."""
-        was_in_list = before.focus is not None and before.focus < len(self._titles)
+        was_in_list = before.focus is not None and 0 < before.focus <= len(self._titles)
         if before.buttons == len(self.ui.buttons):
             super().restore(before)
         elif self._has_list and (was_in_list or not self._next.button.enabled):
@@ -90,7 +91,7 @@ class RulesScene(PageScene):
     def _try_out(self, board: BoardExercise) -> None:
         self.stack.push(self.routes.try_out(board))
 
-    def _page(self, ui: Ui) -> Box:
+    def _page(self, ui: Ui, back: Press) -> Box:
         index = PAGES.index(self.page)
         number = Text(
             f"{index + 1} / {len(PAGES)}",
@@ -101,7 +102,12 @@ class RulesScene(PageScene):
             for growth in _PICTURE_GROWTHS
         )
         return Column(
-            Row(Text(self._title(self.page), "heading"), Narrow(number), gap=16),
+            Row(
+                None if self._has_list else Narrow(back),
+                Text(self._title(self.page), "heading", valign="middle"),
+                Narrow(number),
+                gap=16,
+            ),
             Column(ScrollView(Fit(*ways)), self._foot(index), gap=ABOVE_FOOT),
             gap=10,
         )
@@ -121,5 +127,4 @@ class RulesScene(PageScene):
         )  # fmt: skip
         wide = _FOOT_BUTTON * self.growth(_GROWTH)
         turning = (Narrow(each, wide) for each in (self._next, previous))
-        back = Narrow(self.back_button, wide)
-        return Row(back, Row(*turning, gap=10, from_right=True), gap=10)
+        return Row(*turning, gap=10, from_right=True)
