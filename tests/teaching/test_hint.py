@@ -286,6 +286,10 @@ def test_of_equal_facts_the_one_about_the_first_stone_is_told():
         ("w/wbwb/-/w/-/b/b w/b w -", "wB", Fact("takes", "B", 9, loss=0.3), "takes", None),
         ("w/wg/g/-/-/wbwb/bw -/wb w -", "+www",
          Fact("threatens", "F", 9, by="wF/wG", loss=0.8), "guards", TAKE),
+        ("-/-/-/-/-/-/- -/bb w -", "+ww",
+         Fact("threatens", "F", 2, by="wF/wG", loss=0.8), "threatens", TAKE),
+        ("-/-/-/-/-/-/- ww/bb w -", "wA",
+         Fact("threatens", "F", 2, by="wF", loss=0.8), "threatens", None),
     ],
 )  # fmt: skip
 def test_a_large_gain_of_the_rival_is_asked_about_before_a_small_one(
@@ -295,6 +299,7 @@ def test_a_large_gain_of_the_rival_is_asked_about_before_a_small_one(
     told = advice(position, TurnKnowledge((parse_turn(turn, position),)), (reason,))
     assert (told.fact.kind, told.idea) == (fact, idea)
     assert fact != "guards" or told.fact.worth == 9
+    assert told.places or not told.idea
     words = hint_words(words_in("en"), told, PLACE, "w", NAMES)
     assert (words.startswith("Bruno threatens ")) is (fact == "guards")
 

@@ -25,6 +25,7 @@ from tholos_desktop.teaching.kinds import (
     POINTS,
     RANKS,
     RESULT,
+    THREAT,
     facts_of,
     is_about,
     kind_of,
@@ -46,7 +47,8 @@ class Advice(NamedTuple):
     """The turn to suggest; ``None`` if the advice comes from the rules without the engine."""
     reasons: tuple[Fact, ...] = ()
     idea: Fact | None = None
-    """Effect of the turn, if ``fact`` only says how good the turn is."""
+    """Effect of the turn, if ``fact`` only says how good the turn is; :data:`TAKE` if ``fact`` is
+    about a column, and every good turn takes stones first."""
 
 
 def _strong(position: Position, turn: Turn) -> list[Fact]:
@@ -110,6 +112,8 @@ def advice(
     idea = _idea(position, good) if is_about(fact, RESULT) else None
     if idea is None:
         fact, idea = _most_urgent(position, good, fact)
+    if idea is None and is_about(fact, THREAT) and all(turn.is_take for turn in (*good, *others)):
+        idea = TAKE  # the column waits for the turn after this one
     fact = _askable(position, best, fact)
     idea = _askable(position, best, idea) if idea else None
     return Advice(fact, _first_place(best, idea or fact, shared), best, told, idea)
