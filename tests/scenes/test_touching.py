@@ -3,12 +3,14 @@
 import pygame
 import pytest
 
+from tests.conftest import kept_words
 from tests.matches import PERSONS
 from tests.tables import click_spot, press_spot, scene_of
 from tholos_desktop.rules import LOCATIONS, QUARRY
+from tholos_desktop.scenes.board.free_place import column_box
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
-from tholos_desktop.ui.beside import hidden
+from tholos_desktop.ui.beside import between, hidden
 
 OPEN = "-/-/-/-/-/-/- w/bb w -"
 """White to move, with room to take two; π's bonus is there."""
@@ -133,6 +135,27 @@ def test_a_bonus_is_declined_beside_the_column_or_above_the_workshop(ctx, drive,
         assert top.distance_to(chip.center) < 2 * chip.width
     driver.click(chip.center)
     assert scene.match.game.turns[-1].notation == f"w{where}"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "el"])
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+def test_a_bonus_is_declined_nearer_to_its_column_than_to_any_other(ctx, drive, language, size):
+    ctx.words = kept_words(language)
+    for where in LOCATIONS:
+        stones = zip(LOCATIONS, "gwbgwbg", strict=True)
+        columns = ["-" if each == where else stone for each, stone in stones]
+        scene = scene_of(ctx, PERSONS, f"{'/'.join(columns)} ww/bb w A1B2C3D4E5F6G7")
+        driver, places = drive(scene, size), scene.board.geometry
+        press_spot(driver, Spot("w", "w"))
+        press_spot(driver, Spot(where))
+        driver.wait()
+        assert scene.chip.is_there, where
+        chip, seen = scene.chip.rect, scene.displayed
+        boxes = {each: column_box(places, each, seen.height(each)) for each in LOCATIONS}
+        away = {each: between(chip, box) for each, box in boxes.items()}
+        assert min(away, key=away.__getitem__) == where, away
+        assert hidden(chip, [*boxes.values()]) == 0
+        assert hidden(chip, places.signs(seen)) < chip.width * chip.height / 10, "a corner at most"
 
 
 def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(ctx, drive):

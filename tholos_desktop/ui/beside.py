@@ -1,5 +1,6 @@
 """Places beside something, of which one is chosen that hides little."""
 
+import math
 from collections.abc import Iterator, Sequence
 
 import pygame
@@ -35,3 +36,9 @@ def hidden(box: pygame.Rect, parts: Sequence[pygame.Rect]) -> int:
     """Return the number of pixels of ``parts`` that a box covers."""
     sizes = (box.clip(parts[index]).size for index in box.collidelistall(parts))
     return sum(width * height for width, height in sizes)
+
+
+def between(one: pygame.Rect, other: pygame.Rect) -> float:
+    """Return the distance of two boxes in pixels; 0 if they touch."""
+    across = max(one.left - other.right, other.left - one.right, 0)
+    return math.hypot(across, max(one.top - other.bottom, other.top - one.bottom, 0))

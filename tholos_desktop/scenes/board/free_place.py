@@ -9,7 +9,7 @@ import pygame
 from tholos_desktop.board.layout import Places, around
 from tholos_desktop.rules import LOCATIONS, QUARRY, Location, Position
 from tholos_desktop.table.turn_input import Spot
-from tholos_desktop.ui.beside import hidden, places_beside
+from tholos_desktop.ui.beside import between, hidden, places_beside
 
 _Box = tuple[int, ...]
 """A rectangle that can be a key."""
@@ -30,15 +30,19 @@ def free_place(
     kept_free: Sequence[pygame.Rect] = (),
     room: pygame.Rect | None = None,
     nearness: float = 0.0,
+    of: Location | None = None,
 ) -> tuple[float, pygame.Rect] | None:
     """Return the place beside ``site`` that hides least of the board and of ``covered`` and, of
     several, is near the site and towards the middle of the board. It touches nothing of
-    ``kept_free``. With ``nearness`` it may be anywhere in the room, and hides so many pixels more
-    to be a pixel nearer. With it comes its cost, to compare sizes. ``None`` if ``room``, or else
-    the board, has no room beside the site."""
+    ``kept_free``, and is nearer to the column ``of`` than to any other if it can be. With
+    ``nearness`` it may be anywhere in the room, and hides so many pixels more to be a pixel nearer.
+    With it comes its cost, to compare sizes. ``None`` if ``room``, or else the board, has no room
+    beside the site."""
     rects = (tuple(site), tuple(room or geometry.rect), tuple(map(tuple, covered)))
     shut = tuple(map(tuple, (site, *kept_free)))
-    found = _search(geometry, position, *rects, shut=shut, size=size, gap=gap, nearness=nearness)
+    found = _search(
+        geometry, position, *rects, shut=shut, size=size, gap=gap, nearness=nearness, of=of
+    )
     return found and (found[0], pygame.Rect(found[1]))
 
 
@@ -54,19 +58,23 @@ def _search(
     size: tuple[int, int],
     gap: int,
     nearness: float,
+    of: Location | None,
 ) -> tuple[float, _Box] | None:
     site = pygame.Rect(at)
-    columns = [column_box(geometry, each, position.height(each)) for each in LOCATIONS]
+    boxes = {each: column_box(geometry, each, position.height(each)) for each in LOCATIONS}
     quarry = geometry.spots(position)[Spot(QUARRY)]
-    parts = [*columns, quarry, *geometry.signs(position)]
+    parts = [*boxes.values(), quarry, *geometry.signs(position)]
     parts += map(pygame.Rect, covered)
 
-    def cost(place: pygame.Rect) -> tuple[float, float]:
+    def cost(place: pygame.Rect) -> tuple[bool, float, float]:
+        away_from = {each: between(place, box) for each, box in boxes.items()} if of else {}
+        is_others = of is not None and away_from[of] > min(away_from.values())
         middle, center = pygame.Vector2(place.center), geometry.rect.center
         away = 2 * middle.distance_to(site.center) + middle.distance_to(center)
-        return hidden(place.inflate(gap, gap), parts) + nearness * away, away
+        return is_others, hidden(place.inflate(gap, gap), parts) + nearness * away, away
 
-    reach = (site.inflate(0, step * size[1]) for step in _STEPS)
+    aside = (-size[0] // 4, 0, size[0] // 4) if of else (0,)
+    reach = (site.inflate(0, step * size[1]).move(x, 0) for step in _STEPS for x in aside)
     tried = chain.from_iterable(
         places_beside(size, each, pygame.Rect(room), gap) for each in reach if each.height > 0
     )
@@ -74,7 +82,7 @@ def _search(
         tried = chain(tried, _all_over(pygame.Rect(room), size))
     places = {tuple(place) for place in tried if place.collidelist(list(shut)) < 0}
     least = min(((*cost(pygame.Rect(place)), place) for place in places), default=None)
-    return None if least is None else (least[0], least[2])
+    return None if least is None else (least[1], least[3])
 
 
 def _all_over(room: pygame.Rect, size: tuple[int, int]) -> Iterator[pygame.Rect]:

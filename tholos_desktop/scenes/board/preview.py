@@ -117,10 +117,11 @@ def place_at_column(
     gap: int,
     covered: Sequence[pygame.Rect],
 ) -> pygame.Rect:
-    """Return the place beside a column with one more stone that hides least of the board."""
+    """Return the place beside a column with one more stone that hides least of the board. It seems
+    no other column's, if there is such a place."""
     geometry, position = screen.board.geometry, screen.viewed
     column = column_box(geometry, at, position.height(at) + position.is_valid(at))
     if geometry.has_gauges:
         column = column.union(geometry.gauge_box(at, position.max_height(at)))
-    found = free_place(geometry, position, column, size, gap=gap, covered=covered)
+    found = free_place(geometry, position, column, size, gap=gap, covered=covered, of=at)
     return found[1] if found else column.move_to(size=size).clamp(geometry.rect)
