@@ -222,7 +222,7 @@ def test_the_rules_at_a_glance_are_forty_words(language):
 
 @pytest.mark.parametrize(
     ("press", "follows"),
-    [("enter", GameScene), ("click", GameScene), ("show", FirstGameScene), ("escape", MenuScene)],
+    [("enter", GameScene), ("click", GlanceScene), ("show", FirstGameScene), ("escape", MenuScene)],
 )
 def test_who_knows_the_game_gets_one_glance_at_the_rules(first_start, ctx, press, follows):
     driver = first_start

@@ -1,5 +1,4 @@
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 import pygame
 
@@ -18,7 +17,6 @@ from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Space, Text
 from tholos_desktop.ui.dirty_regions import Region, region
-from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.live import Room, drawn
 from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.typesetting import draw_line
@@ -41,7 +39,7 @@ class GlanceScene(RoutedScene[None]):
         self._rival = Player.mason(RIVALS[0])
 
     def build(self, ui: Ui) -> None:
-        board = Room(partial(GlanceBoard, pressed=self._play), 0, grows=True)
+        board = Room(GlanceBoard, 0, grows=True)
         panel = Card(self._content(), pad=_PAD, edge=False)
         wide = _WIDTH * self.growth(_GROWTH)
         Row(board, Narrow(panel, wide), gap=0).place(ui, ui.window)
@@ -65,13 +63,8 @@ class GlanceScene(RoutedScene[None]):
             Press(
                 words("lessons.glance.show"), self.replacer(self.routes.first_game), icon="learn"
             ),
+            self.way_back,
         )
-
-    def handle(self, event: pygame.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.close()
-        else:
-            super().handle(event)
 
     def _play(self) -> None:
         match = Match.new(Setup(Player(), self._rival))
@@ -81,8 +74,8 @@ class GlanceScene(RoutedScene[None]):
 class GlanceBoard:
     """A board with the numbers of the sentences about it."""
 
-    def __init__(self, ui: Ui, rect: pygame.Rect, pressed: Command) -> None:
-        self.rect, self._ui, self._pressed = rect, ui, pressed
+    def __init__(self, ui: Ui, rect: pygame.Rect) -> None:
+        self.rect, self._ui = rect, ui
         self._board = TempleBoard(ui.ctx, rect, text=ui.text_px("small"), with_points=True)
 
     def regions(self) -> Iterator[Region]:
@@ -92,11 +85,7 @@ class GlanceBoard:
         return ()
 
     def handle(self, event: pygame.Event) -> bool:
-        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        is_here = is_click and self.rect.collidepoint(event.pos)
-        if is_here:
-            self._pressed()
-        return is_here
+        return False
 
     def draw(self, surface: pygame.Surface) -> None:
         self._board.draw(surface, _POSITION)
