@@ -113,7 +113,7 @@ def test_what_the_better_move_does_shares_a_sentence():
     facts += [Fact("better_loses", "F", 2, 5, "w"), Fact("gains", "A", 1, 2, "w")]
     found = FactWords(Words("en"), "w", {"w": "You", "b": "Ben"}).sentences(facts)
     assert [text.replace("\u00a0", " ") for text in found] == [
-        "The better move: costs Ben points on β (−3) and δ (−3)."
+        "Idea of the better move: costs Ben points on β (−3) and δ (−3)."
         " Loses 2 points on Σ, now worth 5 to you.",
         "The move played: gains 1 point on α, now worth 2 to you.",
     ]
@@ -215,7 +215,7 @@ def test_one_change_of_a_column_is_told_once(facts, said):
         (Fact("better_double", worth=9, by="wF"),
          "The better move ensures +9 next turn (white on Σ)."),
         (Fact("better_guards", "B", 9, 3),
-         "The better move: keeps you from gaining 9 on β (now at most 3)."),
+         "Idea of the better move: keeps you from gaining 9 on β (now at most 3)."),
         (Fact("wins", worth=6),
          "With best play, the better move wins; this one doesn’t."),
     ],

@@ -280,14 +280,13 @@ def remark(
           "The better move does more on β (+3)."]),
         (FALL, tuple(each._replace(without="wB") for each in (STEAL, MISS)),  # beside another move
          ["Ana’s chance of winning: 70 → 10%.", STOLEN,
-          "The better move: takes a stone that allows a bonus action when placed."]),
+          "Idea of the better move: takes a stone that allows a bonus action when placed."]),
         (FALL, (Fact("wins", worth=6, cost=True), Fact("outcome", by="bE", cost=True)),
          ["Ana’s chance of winning: 70 → 10%.",
-          "The better move: takes a stone that allows a bonus action when placed."]),
+          "Idea of the better move: takes a stone that allows a bonus action when placed."]),
         (FALL, (Fact("outcome", by="+bb", cost=True),),
          ["Ana’s chance of winning: 70 → 10%.",
-          "The better move: "
-          "takes a stone that allows a bonus action when placed."]),
+          "Idea of the better move: takes a stone that allows a bonus action when placed."]),
         (FALL._replace(proven=-1, value=0.0), (STEAL,),
          ["Ana’s chance of winning: 60 → 0%.", STOLEN,
           "Against best play, Ana can no longer avoid losing."]),
@@ -326,7 +325,7 @@ def test_a_slip_without_a_known_reason_is_told_by_the_better_move(review):
             scene.go_to(scene.line.played[:ply])
             assert len(told(driver)) >= 2, ply
             said += told(driver)
-    assert any(text.startswith("The better move: ") for text in said)
+    assert any(text.startswith("Idea of the better move: ") for text in said)
 
 
 def test_comments_are_quoted_and_marks_are_none(review):
