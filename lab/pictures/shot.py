@@ -39,7 +39,7 @@ from tholos_desktop.scenes.new_game import FACES
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.scenes.play.settings import GameSettingsScene
 from tholos_desktop.scenes.preparing import PreparingScene
-from tholos_desktop.scenes.puzzles.result import RunResultScene
+from tholos_desktop.scenes.puzzles.run_page import RunPage, RunResult
 from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.scenes.short_rules import ShortRulesScene
@@ -520,12 +520,12 @@ def _run(_: Context, directory: Directory, __: Match | None, page: str) -> Shown
     for solved in (True, True, False, True, True, True, False) if page else ():
         scene.sequence.finish(Effort(wrong=not solved))
         scene.sequence.go_on()
+    if not page:
+        return scene, None
+    run, diary = scene.sequence, directory.players.puzzles
+    diary.finish_run(run.solved, run.unsolved)
     before = puzzle_rating([PuzzleTry("points", 1, solved=True)] * 9)
-    result = RunResultScene(
-        directory, scene.sequence, directory.players.puzzles,
-        title="puzzles.run_over", best=3, before=before,
-    )  # fmt: skip
-    return result if page else scene, None
+    return RunPage(directory, diary, RunResult("puzzles.run_over", "0:00", 5, 3, before)), None
 
 
 def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:

@@ -13,7 +13,7 @@ from tests.tables import try_turn
 from tholos_desktop import app
 from tholos_desktop.rules import ADVANCED, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.scenes.puzzles.result import RunResultScene
+from tholos_desktop.scenes.puzzles.run_page import RunPage
 from tholos_desktop.scenes.puzzles.scene import READY_SECONDS, PuzzleRunScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
@@ -61,11 +61,15 @@ def test_the_diary_keeps_first_tries_and_best_run(tmp_path):
     diary, puzzle = PuzzleDiary.load(tmp_path / "diary.json"), parse_puzzle(GRAB)
     diary.note(puzzle, DAY, solved=True, alone=False, daily=False)
     diary.note(puzzle, DAY, solved=True, alone=True, daily=False)  # it has come back
-    diary.finish_run(7)
-    diary.finish_run(4)
+    diary.finish_run(7, [])
+    diary.finish_run(4, [puzzle])
     again = PuzzleDiary.load(diary.path)
     assert again.tries == [PuzzleTry("now", 2, False)]
-    assert again.best_run == 7
+    assert (again.best_run, again.left) == (7, [puzzle])
+    again.note(puzzle, DAY, solved=False, alone=False, daily=False)
+    assert again.left == [puzzle], "shown, not solved"
+    again.note(puzzle, DAY, solved=True, alone=False, daily=False)
+    assert PuzzleDiary.load(diary.path).left == []
 
 
 def test_a_diary_of_before_is_read_and_keeps_everything(tmp_path):
@@ -223,14 +227,45 @@ def test_a_miss_leads_on_at_a_press_and_comes_back_at_the_end(ctx, run):
     run.click_button(ctx.words("puzzles.run_end"))
     run.wait()
     assert ctx.words("puzzles.run_left", n=2) in run.text
-    run.click_button(ctx.words("app.try"))
+    run.click_button(ctx.words("puzzles.goal.now.w"))
     run.wait()
     try_turn(run, "wB/FG")
     run.wait(1)
     assert run.top.attempt.is_done
     run.press("escape")
     run.wait()
-    assert isinstance(run.top, RunResultScene)
+    assert isinstance(run.top, RunPage)
+    assert ctx.words("puzzles.goal.now.w") not in run.buttons, "the one puzzle came twice"
+
+
+def test_what_a_run_left_is_found_again_from_the_lessons(ctx, run, routes):
+    try_turn(run, "wC")
+    run.wait(2)
+    run.press("escape")
+    run.wait()
+    run.click_button(ctx.words("puzzles.run_end"))
+    run.wait()
+    run.press("escape")
+    run.wait()
+    for left, shown in ((1, RunPage), (0, PuzzleRunScene)):
+        run.show(routes.learn())
+        run.wait()
+        told = run.button(ctx.words("puzzles.run")).detail
+        assert (ctx.words("puzzles.run_left", n=1) in told) == bool(left)
+        run.click_button(ctx.words("puzzles.run"))
+        run.wait()
+        assert isinstance(run.top, shown)
+        if left:
+            assert ctx.words("puzzles.run_left", n=1) in run.text
+            run.click_button(ctx.words("puzzles.goal.now.w"))
+            run.wait()
+            try_turn(run, "wB/FG")
+            run.wait(1)
+            run.press("escape", "escape", "escape")
+            run.wait()
+    run.press("escape")
+    run.wait()
+    assert ctx.players.puzzles.left == [], "a countdown is no run"
 
 
 def test_the_button_of_a_turn_leads_on_from_a_solution(ctx, run):
@@ -263,7 +298,7 @@ def test_after_three_minutes_the_run_ends_with_its_result(ctx, run, pass_seconds
     run.wait(2)
     scene = run.top
     pass_seconds(SECONDS)
-    assert isinstance(run.top, RunResultScene)
+    assert isinstance(run.top, RunPage)
     assert ctx.words("puzzles.run_count", n=1) in run.text
     assert ctx.words("puzzles.run_new_best") in run.text
     assert ctx.players.puzzles.best_run == 1
@@ -287,7 +322,7 @@ def test_a_rating_is_shown_from_ten_puzzles_on(ctx, routes, drive, monkeypatch, 
     driver.click_button(ctx.words("puzzles.run_end"))
     driver.wait()
     left = SHOWN_FROM - before - 1
-    assert isinstance(driver.top, RunResultScene)
+    assert isinstance(driver.top, RunPage)
     assert (ctx.words("puzzles.unrated", n=left) in driver.text) == (left > 0)
     assert ("Puzzle rating after 10" in driver.text) == (left == 0)
     assert ("→" in driver.text) == (left < 0)

@@ -22,6 +22,7 @@ FILLED = (
         levels={"win": Difficulty(2.5, 1)},
         tries=[PuzzleTry("now", 2, False)],
         best_run=7,
+        left=[parse_puzzle(GRAB)],
         yours={GRAB: Due.failed(DAY)},
         lately=[GRAB],
         waiting=parse_puzzle(TWO_TURNS),
@@ -131,6 +132,11 @@ def test_a_wrong_number_costs_nothing_else(path, number):
             PuzzleDiary,
             {"yours": {"win 2 x": [str(DAY), 0], GRAB: [str(DAY), 0], TWO_TURNS: ["x", 0]}},
             {"yours": {GRAB: [str(DAY), 0]}},
+        ),
+        (
+            PuzzleDiary,
+            {"left": [3, "win 2 x", TWO_TURNS.replace("gD", "wD"), GRAB]},
+            {"left": [GRAB]},
         ),
         *(
             (PuzzleDiary, {"lately": [3, GRAB, "x" * 999], "waiting": waiting}, {"lately": [GRAB]})

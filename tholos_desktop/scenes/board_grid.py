@@ -1,11 +1,11 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from tholos_desktop.rules import GREEK
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS
-from tholos_desktop.ui.boxes import Box, Grid, Press, Row, Wide
+from tholos_desktop.ui.boxes import Box, Column, Grid, Press, Row, Space, Wide
 from tholos_desktop.ui.context import Context
 
 OpenBoard = Callable[[BoardExercise], object]
@@ -23,3 +23,10 @@ def bonus_boards(
         for location, board in BONUS_BOARDS.items()
     ]  # fmt: skip
     return Wide(Row(*presses, gap=8), Grid(*presses, gap=8))
+
+
+def board_rows(boards: Sequence[Box], number: int, *, gap: int) -> Box:
+    """Return rows of ``number`` boards each, the last with what is left."""
+    rows = [[*boards[first : first + number]] for first in range(0, len(boards), number)]
+    rows[-1] += (Space() for _ in range(number - len(rows[-1])))
+    return Column(*(Row(*row, gap=gap) for row in rows), gap=gap)

@@ -311,6 +311,11 @@ class Directory(Routes):
         run = PuzzleRun(diary, puzzle_shelf.load(), basic=not learned.has_met_ornaments)
         return PuzzleRunScene(self, run, diary, learned)
 
+    def run_page(self) -> Scene[None]:
+        from tholos_desktop.scenes.puzzles.run_page import RunPage
+
+        return RunPage(self, self.players.puzzles)
+
     def today(self) -> Scene[None]:
         from tholos_desktop.scenes.today.page import TodayScene
 

@@ -136,6 +136,9 @@ class Routes(Protocol):
         """Return the scene of puzzles against the clock. Raise ``LookupError`` if there are no
         puzzles."""
 
+    def run_page(self) -> Scene[None]:
+        """Return the page of the puzzles that the last run has left to solve."""
+
     def today(self) -> Scene[None]: ...
 
     def goals(self) -> Scene[None]: ...

@@ -32,6 +32,14 @@ def number_picture(ui: Ui, number: int, edge: int) -> pygame.Surface:
     return sign
 
 
+def draw_clock(ui: Ui, surface: pygame.Surface, rect: pygame.Rect, *, text: str) -> None:
+    """Draw the clock of a run; ``text`` is the time that is left."""
+    theme, radius = ui.ctx.theme, min(rect.width, rect.height) // 2 - ui.px(8)
+    pygame.draw.aacircle(surface, theme.accent, rect.center, radius, ui.px(8))
+    font = ui.ctx.fonts.display(radius * 3 // 5)
+    draw_line(surface, text, rect, font, theme.ink, align="center")
+
+
 def tile(ornament: Ornament | None, edge: int = 0) -> Canvas:
     """Return a tile with an ornament, or its back; 0 for one as large as its place."""
     return Canvas(lambda surface, rect: draw_tile(surface, ornament, rect), edge, edge)

@@ -1,4 +1,5 @@
 import contextlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, ClassVar
@@ -23,6 +24,8 @@ class PuzzleDiary(PlayerFile):
     levels: dict[str, Difficulty] = field(default_factory=dict)
     tries: list[PuzzleTry] = field(default_factory=list)
     best_run: int = 0
+    left: list[Puzzle] = field(default_factory=list)
+    """Puzzles that the last run has left to solve."""
     yours: dict[str, Due] = field(default_factory=dict)
     lately: list[str] = field(default_factory=list)
     """Lines of the puzzles finished last, the oldest first."""
@@ -36,8 +39,9 @@ class PuzzleDiary(PlayerFile):
         texts = [text for text, due in self.yours.items() if due.day <= today]
         return [parse_puzzle(text) for text in sorted(texts, key=lambda text: self.yours[text].day)]
 
-    def finish_run(self, solved: int) -> None:
+    def finish_run(self, solved: int, left: Sequence[Puzzle]) -> None:
         self.best_run = max(self.best_run, min(solved, MOST_IN_A_RUN))
+        self.left = [*left][:_MOST_LATELY]
         self.save()
 
     def keep(self, puzzle: Puzzle, today: date) -> None:
@@ -62,6 +66,7 @@ class PuzzleDiary(PlayerFile):
         """Record a finished puzzle and save. ``alone``: solved without help or wrong moves."""
         if solved:
             self.days.add(today)
+            self.left = [each for each in self.left if each.text != puzzle.text]
             if daily:
                 self.dailies.add(today)
         if self.waiting == puzzle:
@@ -87,6 +92,7 @@ class PuzzleDiary(PlayerFile):
             "levels": {kind: list(level) for kind, level in sorted(self.levels.items())},
             "tries": [list(each) for each in self.tries],
             "best_run": self.best_run,
+            "left": [each.text for each in self.left],
             "yours": {text: [due.day.isoformat(), due.stage] for text, due in newest},
             "lately": self.lately,
             "waiting": self.waiting.text if self.waiting else "",
@@ -104,15 +110,23 @@ class PuzzleDiary(PlayerFile):
             self.best_run = best
         for text, due in _pairs(values.get("yours"))[-_MOST_YOURS:]:
             with contextlib.suppress(ValueError, TypeError):
-                parse_puzzle(text).positions()
+                _puzzle(text)
                 day, stage = date.fromisoformat(due[0]), int(due[1])
                 if stage in range(len(LATER)):
                     self.yours[text] = Due(day, stage)
         self.lately = strings(values.get("lately"), _LONGEST)[-_MOST_LATELY:]
+        for text in strings(values.get("left"), _LONGEST)[:_MOST_LATELY]:
+            with contextlib.suppress(ValueError):
+                self.left.append(_puzzle(text))
         with contextlib.suppress(ValueError, KeyError, AttributeError):
-            waiting = parse_puzzle(values["waiting"])
-            waiting.positions()
-            self.waiting = waiting
+            self.waiting = _puzzle(values["waiting"])
+
+
+def _puzzle(text: str) -> Puzzle:
+    """Read a puzzle's line. Raises ``ValueError`` if it isn't valid."""
+    puzzle = parse_puzzle(text)
+    puzzle.positions()
+    return puzzle
 
 
 def _tries(value: Any) -> list[PuzzleTry]:

@@ -1,5 +1,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -12,7 +13,7 @@ from tholos_desktop.rules import ORNAMENTS, Location
 from tholos_desktop.scenes.lessons.practice import BOARDS_TO_TRY, PracticePage
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.signs import check_picture
+from tholos_desktop.scenes.signs import check_picture, draw_clock
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.table.severity import Severity
@@ -38,7 +39,6 @@ from tholos_desktop.ui.boxes import (
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card, ScrollView
-from tholos_desktop.ui.typesetting import draw_line
 
 _GAP, _CHECK, _BOARD = 14, 22, 100
 _HEIGHTS = 380, 340, 300, 255, 215, 180, 150, 120
@@ -207,12 +207,14 @@ class LearnPage(WidePageScene):
             self._solve,
             off,
         )
-        best = self._diary.best_run
+        best, left = self._diary.best_run, len(self._diary.left)
+        run = [words("puzzles.run_best", n=best)] if best else []
+        run += [words("puzzles.run_left", n=left)] if left else []
         yield self._tile(
-            Canvas(self._draw_clock, high),
+            Canvas(partial(draw_clock, self.ui, text="3:00"), high),
             words("puzzles.run"),
-            words("puzzles.run_best", n=best) if best else words("puzzles.run_detail"),
-            self.opener(self.routes.puzzle_run),
+            " ".join(run) or words("puzzles.run_detail"),
+            self.opener(self.routes.run_page if left else self.routes.puzzle_run),
             off,
         )
         if not learned.is_newcomer or learned.is_done(_BONUS_BOARD):
@@ -239,19 +241,6 @@ class LearnPage(WidePageScene):
             Column(picture, *texts, gap=6), name, command, pad=8, detail=detail,
             unavailable=unavailable, area="tiles",
         )  # fmt: skip
-
-    def _draw_clock(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        theme, ui = self.ctx.theme, self.ui
-        radius = min(rect.width, rect.height) // 2 - ui.px(8)
-        pygame.draw.aacircle(surface, theme.accent, rect.center, radius, ui.px(8))
-        draw_line(
-            surface,
-            "3:00",
-            rect,
-            self.ctx.fonts.display(radius * 3 // 5),
-            theme.ink,
-            align="center",
-        )
 
     def _draw_pieces(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw a card of the board and two ornaments."""

@@ -1,8 +1,8 @@
 """The page of truths about strategy: for each a board to try it on, and its figure."""
 
-from collections.abc import Sequence
 from functools import partial
 
+from tholos_desktop.scenes.board_grid import board_rows
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.signs import check_picture
@@ -50,7 +50,8 @@ class TruthsPage(WidePageScene):
     def content(self) -> Box:
         def page(ratio: float) -> Box:
             boards = [self._board(truth, ratio) for truth in self._strategy.truths]
-            return Wide(_rows(boards, 5), _rows(boards, 2), least=_FIVE_BESIDE)
+            beside, below = (board_rows(boards, number, gap=_GAP) for number in (5, 2))
+            return Wide(beside, below, least=_FIVE_BESIDE)
 
         return Fit(*map(page, _RATIOS), ScrollView(page(_RATIOS[-1]), cuts=True))
 
@@ -73,8 +74,3 @@ class TruthsPage(WidePageScene):
 
     def _try(self, truth: Truth) -> None:
         self.stack.push(self.routes.try_out(truth.board))
-
-
-def _rows(boards: Sequence[Box], number: int) -> Box:
-    rows = (boards[first : first + number] for first in range(0, len(boards), number))
-    return Column(*(Row(*row, gap=_GAP) for row in rows), gap=_GAP)

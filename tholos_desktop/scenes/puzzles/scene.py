@@ -6,7 +6,7 @@ import pygame
 from tholos_desktop.board.layout import around
 from tholos_desktop.rules import WHITE
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
-from tholos_desktop.scenes.puzzles.result import RunResultScene
+from tholos_desktop.scenes.puzzles.run_page import RunPage, RunResult
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.seats import stone_row
 from tholos_desktop.storage.learned import LearningDiary
@@ -124,10 +124,11 @@ class PuzzleRunScene(ExerciseScene):
         is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
         leaves = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         if is_press and self._ready:
-            self._ready = 0.0
-            self.redraw_changes()
             if leaves:
                 self.close()
+                return
+            self._ready = 0.0
+            self.redraw_changes()
         elif is_press and self._is_finished and not (leaves or self.presses_button(event)):
             if self.timeline.moving or self.attempt.is_waiting:
                 self._hurry()
@@ -186,8 +187,9 @@ class PuzzleRunScene(ExerciseScene):
             self._left = max(0.0, self._left + self.sequence.change)
 
     def leave(self) -> None:
-        """Save the number of solved puzzles, also when the program is closed during the run."""
-        self._diary.finish_run(self.sequence.solved)
+        """Save how the run went, also when the program is closed during it."""
+        if not self._ready:
+            self._diary.finish_run(self.sequence.solved, self.sequence.unsolved)
         super().leave()
 
     def end(self) -> None:
@@ -206,9 +208,7 @@ class PuzzleRunScene(ExerciseScene):
         )
 
     def _end_run(self, title: str) -> None:
-        self._is_over, best = True, self._diary.best_run
-        self._diary.finish_run(self.sequence.solved)
-        result = RunResultScene(
-            self.routes, self.sequence, self._diary, title=title, best=best, before=self._before
-        )
-        self.give_way_to(result)
+        self._is_over, run, best = True, self.sequence, self._diary.best_run
+        self._diary.finish_run(run.solved, run.unsolved)
+        result = RunResult(title, self.clock, run.solved, best, self._before)
+        self.give_way_to(RunPage(self.routes, self._diary, result))
