@@ -107,7 +107,7 @@ def _far_host(elsewhere: Elsewhere) -> "tuple[PendingGame, Acceptance]":
     from tholos_desktop.net.opening import invite
     from tholos_desktop.net.seal import Identity
 
-    friend = Identity.new()
+    friend = Identity(bytes(range(32)))  # who is one friend, however often a scene is made
     dealt = invite(friend, SETUP.black.name, Terms.parse(FAR_TERMS))
     name = SETUP.white.name
     answer = accept_invitation(elsewhere, elsewhere.keys.identity(name), name, dealt)

@@ -65,6 +65,26 @@ def begin_live(homes: list[FarHome], turns: int = 0, *, first: str = "GameScene"
     exchange(homes, turns)
 
 
+def begin_by_message(homes: list[FarHome]) -> None:
+    """Open a game of both by pasting what each sends to the other."""
+    ana, bruno = homes
+    open_page(ana)
+    ana.press("Copy the invitation")
+    assert "the free program Tholos Desktop" in ana.clipboard.paste()
+    open_page(bruno)
+    bruno.clipboard.copy(ana.clipboard.paste())
+    bruno.press("Paste")
+    assert "Ana invites you to a game" in bruno.said()
+    bruno.press("Accept")
+    assert "Copied: send it to Ana" in bruno.said()
+    ana.clipboard.copy(bruno.clipboard.paste())
+    ana.press("Paste the answer")
+    assert kind(ana) == "GameScene"
+    bruno.clipboard.copy(ana.clipboard.paste())
+    bruno.press("Paste the answer")
+    run(homes, 3)
+
+
 def mover(homes: list[FarHome]) -> tuple[FarHome, FarHome]:
     """The one to move, then the other."""
     ana, bruno = homes
@@ -180,6 +200,53 @@ def test_friends_meet_again_by_name(homes, pipe):
     assert plies(homes) == [1, 1]
 
 
+def test_every_running_game_is_found_on_the_page_with_whose_turn_it_is(homes, pipe):
+    def rows(home: FarHome) -> list[str]:
+        home.close()
+        assert kind(home) == "FriendScene"
+        friend = "With Bruno" if home is homes[0] else "With Ana"
+        return [button.detail for button in home.top.ui.buttons if button.text == friend]
+
+    begin_by_message(homes)
+    one, other = mover(homes)
+    assert rows(one) == ["Your move · By message"]
+    assert rows(other) == [f"{one.name} to move · By message"]
+    begin_live(homes, 1)
+    for home in homes:
+        details = rows(home)
+        assert sorted(detail.split(" · ")[1] for detail in details) == ["By message", "Online"]
+        assert details == sorted(details, key=lambda detail: not detail.startswith("Your move"))
+        home.top.type("125")
+        next(
+            button for button in home.top.ui.buttons if "By message" in (button.detail or "")
+        ).command()
+        home.frame()
+        home.frame()
+        assert kind(home) == "GameScene" and not home.top.remote.table.is_live
+    one, other = mover(homes)
+    one.play()
+    send(one, other)
+    assert plies(homes) == [1, 1]
+    for home in homes:
+        assert rows(home) and home.top._typed == "", "it is another game's line"
+
+
+def test_who_played_by_message_is_a_friend_afterwards(homes, pipe):
+    begin_by_message(homes)
+    one, other = mover(homes)
+    one.resign()
+    send(one, other)
+    for home in homes:
+        home.begin_at(home.routes.menu())
+        open_page(home)
+    homes[0].press("With Bruno")
+    homes[1].press("With Ana")
+    run(homes)
+    next(home for home in homes if home.shows("Accept")).press("Accept")
+    run(homes)
+    assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+
+
 def test_ornaments_are_explained_until_one_has_moved(homes, pipe):
     for home in homes:
         home.settings.setup |= {"elsewhere_terms": "3,t,w,w,-,0"}
@@ -262,22 +329,7 @@ def test_a_live_game_goes_on_by_messages_and_back(homes, pipe):
 
 
 def test_a_game_by_messages_from_the_menu(homes):
-    ana, bruno = homes
-    open_page(ana)
-    ana.press("Copy the invitation")
-    assert "the free program Tholos Desktop" in ana.clipboard.paste()
-    open_page(bruno)
-    bruno.clipboard.copy(ana.clipboard.paste())
-    bruno.press("Paste")
-    assert "Ana invites you to a game" in bruno.said()
-    bruno.press("Accept")
-    assert "Copied: send it to Ana" in bruno.said()
-    ana.clipboard.copy(bruno.clipboard.paste())
-    ana.press("Paste the answer")
-    assert kind(ana) == "GameScene"
-    bruno.clipboard.copy(ana.clipboard.paste())
-    bruno.press("Paste the answer")
-    run(homes, 3)
+    begin_by_message(homes)
     for _ in range(4):
         one, other = mover(homes)
         one.play()

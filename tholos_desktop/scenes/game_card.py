@@ -109,7 +109,7 @@ def standing(ctx: Context, match: Match) -> list[str]:
     if match.draft is not None:
         return [words("your_games.drawing")]
     is_over = match.is_over
-    parts = [words("today.temple")] if match.is_daily else whose_turn(words, match)
+    parts = [words("today.temple")] if match.is_daily else whose_turn(ctx, match)
     parts += [words("your_games.over") if is_over else words("your_games.turns", n=match.game.ply)]
     if is_over or ctx.settings.show_points:
         account = score(match.game.position)

@@ -13,6 +13,7 @@ from tholos_desktop.scenes.pasted_game import pasted
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.notices import Notice
+from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.boxes import Box, Press
@@ -24,6 +25,9 @@ from tholos_desktop.ui.scene import Scene
 if TYPE_CHECKING:
     from tholos_desktop.net.opening import Invitation
     from tholos_desktop.services.remote_table import RemoteTable
+
+LIVE = "friend_live"
+"""Key in the settings' ``setup`` for the games of :func:`live_games`."""
 
 
 class PasteOutcome(NamedTuple):
@@ -96,17 +100,35 @@ def friend_name(words: Words, name: str) -> str:
     return CommonNoun(friend, getattr(friend, "forms", None))
 
 
-def whose_turn(words: Words, match: Match) -> list[str]:
-    """Return that a game is elsewhere, and who is to move; nothing for other games."""
+def live_games(settings: Settings) -> list[str]:
+    """Return the IDs of games whose connection was open when last played. They are reconnected."""
+    games = settings.setup.get(LIVE)
+    return [game for game in games if isinstance(game, str)] if isinstance(games, list) else []
+
+
+def is_by_message(ctx: Context, match: Match) -> bool:
+    """True for a game elsewhere that opens without a connection."""
+    is_live = match.clock is not None or match.game_id in live_games(ctx.settings)
+    return match.is_elsewhere and not is_live
+
+
+def is_our_turn(match: Match) -> bool:
+    """True if somebody elsewhere waits for our move."""
+    return match.is_elsewhere and match.game.position.side == match.near_side
+
+
+def whose_turn(ctx: Context, match: Match) -> list[str]:
+    """Return how a game elsewhere is played, and who is to move; nothing for other games."""
+    words = ctx.words
     if not match.is_elsewhere:
         return []
-    parts = [words("options.tab_elsewhere")]
-    side = match.game.position.side
+    is_message = is_by_message(ctx, match)
+    parts = [words("elsewhere.by_messages" if is_message else "options.tab_elsewhere")]
     if match.is_over:
         return parts
-    if side == match.near_side:
+    if is_our_turn(match):
         return [*parts, words("elsewhere.turn.mine")]
-    name = friend_name(words, match.players[side].name)
+    name = friend_name(words, match.players[match.game.position.side].name)
     return [*parts, words("elsewhere.turn.theirs", name=name)]
 
 

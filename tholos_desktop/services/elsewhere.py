@@ -139,10 +139,10 @@ class Elsewhere:
 
         return self._games.remembered("our_turns", ask)
 
-    def open_games(self, name: str) -> "dict[bytes, SharedGame]":
-        """Return the newest unfinished game with each friend, by the friend's KEY."""
+    def open_games(self, name: str) -> "list[tuple[Friend, Match]]":
+        """Return a player's unfinished games and whom they are played with, newest first."""
         games = islice(self._unfinished(self._identity(name)), _MOST_SHOWN)
-        return {game.rival_key: game for game in reversed([*games])}
+        return [(self._rival_of(game), self.match_of(game)) for game in games]
 
     def is_code(self, text: str) -> bool:
         """True if a pasted text is the digits of a friend."""
@@ -291,6 +291,12 @@ class Elsewhere:
         self._games.keep(match)
         if self._waiting_games.pop(game.gid, None) is not None:
             self._write_pending()
+            with suppress(OSError):  # the game is kept
+                self.keys.remember(self.keys.known_as(game.own_key) or "", *self._rival_of(game))
+
+    def _rival_of(self, game: "SharedGame") -> "Friend":
+        party = game.opening.party(game.rival)
+        return net.keys.Friend(party.key, self.keys.label(party.key, party.name))
 
     def match_of(self, game: "SharedGame") -> Match:
         for table in self._tables:
@@ -376,12 +382,11 @@ class Elsewhere:
 
     def _new_match(self, game: "SharedGame") -> Match:
         terms, opening = game.opening.terms, game.opening
-        players = {}
-        for side in (game.side, game.rival):
-            party = opening.party(side)
-            key = "" if side == game.side else party.key.hex()
-            name = party.name if side == game.side else self.keys.label(party.key, party.name)
-            players[side] = Player(name, key=key, is_you=not name and side == game.side)
+        name, friend = opening.party(game.side).name, self._rival_of(game)
+        players = {
+            game.side: Player(name, is_you=not name),
+            game.rival: Player(friend.name, key=friend.key.hex()),
+        }
         terms = terms._replace(
             ornaments=len(opening.draw.ornaments) // 2,
             # whether a flag ends the game is for the shared game to say

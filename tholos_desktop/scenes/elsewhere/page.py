@@ -15,7 +15,14 @@ from tholos_desktop.scenes.elsewhere.own_name import with_name
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, terms_words
 from tholos_desktop.scenes.new_game import NewGame
 from tholos_desktop.scenes.page import WidePageScene
-from tholos_desktop.scenes.pasting import brought, friend_name, lines_in
+from tholos_desktop.scenes.pasting import (
+    brought,
+    friend_name,
+    is_by_message,
+    is_our_turn,
+    lines_in,
+    whose_turn,
+)
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.screens import SHARES, two_screens
 from tholos_desktop.scenes.terms import settings_presses
@@ -24,6 +31,7 @@ from tholos_desktop.scenes.ways import two_stones
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.notices import Notice
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.terms import DRAWN, Terms, Way
 from tholos_desktop.ui.boxes import (
@@ -47,15 +55,18 @@ from tholos_desktop.ui.icons import icon_picture
 from tholos_desktop.ui.live import Line, drawn
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card
+from tholos_desktop.ui.scene import Scene
 
 if TYPE_CHECKING:
     from tholos_desktop.net.keys import Friend
     from tholos_desktop.services.remote_table import RemoteTable
 
 _MOST_FRIENDS = 4
-_BESIDE, _FRIEND_HIGH, _SETTINGS_WIDTH = 760, 44, 300
-"""Minimum width of a page with buttons beside texts; height of a friend's picture; width of the
-settings; in pixels at 1280x720."""
+_BESIDE, _FRIEND_HIGH, _LETTER_HIGH, _SETTINGS_WIDTH = 760, 44, 28, 300
+"""Minimum width of a page with buttons beside texts; heights of a friend's picture and of the sign
+of a game by message; width of the settings; in pixels at 1280x720."""
+_TEMPLE = 1.4
+"""Width of a temple's picture, as a share of its height."""
 _ASKING = "win32", "darwin"
 """Systems that ask before a program uses the local network."""
 
@@ -127,11 +138,13 @@ class FriendScene(DigitsScene):
         words, friends = self.ctx.words, self.friends()
         if not friends:
             return None
+        may_meet = any(not friend.options.get("detail") for friend in friends)
         if len(friends) > _MOST_FRIENDS:
-            text = words("elsewhere.all_friends", n=len(friends))
+            text = words("elsewhere.all_friends", n=len({friend.text for friend in friends}))
             show_all = self.opener(_AllScene, self.routes, "elsewhere.title", self.friends)
             friends = [*friends[: _MOST_FRIENDS - 1], Press(text, show_all, icon="list")]
-        says = Text(words("elsewhere.with_says"), "small", self.ctx.theme.ink_soft)
+        text = words("elsewhere.with_says")
+        says = Text(text, "small", self.ctx.theme.ink_soft) if may_meet else None
         return Card(Column(says, _rows(friends), gap=8))
 
     def _by_digits(self) -> Box:
@@ -180,10 +193,15 @@ class FriendScene(DigitsScene):
     def _show_waiting(self) -> None:
         waiting = self._elsewhere.unanswered()
         if len(waiting) == 1:
-            self.stack.push(self.routes.invitation(waiting[0]))
+            self._leave_for(self.routes.invitation(waiting[0]))
         else:
             title = "elsewhere.by_messages"
-            self.stack.push(_AllScene(self.routes, title, self._invitations))
+            self._leave_for(_AllScene(self.routes, title, self._invitations))
+
+    def _leave_for(self, scene: Scene[None]) -> None:
+        """Open another game than the one to which typed digits would lead."""
+        self.type("")
+        self.stack.push(scene)
 
     def _invitations(self) -> list[Press]:
         """Return a button for each game that waits: a letter of ours, or our answer to a friend."""
@@ -202,31 +220,42 @@ class FriendScene(DigitsScene):
         return presses
 
     def friends(self) -> list[Press]:
-        """Return a button for each friend, the last one met first."""
-        words, theme, px = self.ctx.words, self.ctx.theme, self.ui.px
-        own_name = self._players.last.name
-        found = self._elsewhere.friends(own_name)
-        names = numbered([friend_name(words, friend.name) for friend in found])
+        """Return a button for each running game, those first in which we are to move, and for each
+        other friend, the last one met first."""
+        words, own_name = self.ctx.words, self._players.last.name
         games = self._elsewhere.open_games(own_name)
-        presses: list[Press] = []
-        for friend, name in zip(found, names, strict=True):
-            game, detail, color = games.get(friend.key), "", theme.ink_soft
-            if game is None:
-                picture: Box = drawn(two_stones(px(_FRIEND_HIGH)))
-            else:
-                size = px(_FRIEND_HIGH), px(2 * _FRIEND_HIGH)
-                picture = self.temple(game.board.game.position, *size, has_ground=False)
-                whose, color = ("mine", theme.accent) if game.has_turn else ("theirs", color)
-                detail = words(f"elsewhere.turn.{whose}", name=name)
-            turn = Line(detail, "small", color) if detail else None
-            says = Column(Line(name, "name"), turn, gap=2)
-            presses.append(
-                BoxPress(
-                    Row(Narrow(picture), Middle(says), gap=12), words("elsewhere.with", name=name),
-                    partial(self.meet, friend), pad=8, detail=detail or None,
-                )
-            )  # fmt: skip
-        return presses
+        games.sort(key=lambda game: not is_our_turn(game[1]))
+        playing, met = [friend for friend, _ in games], self._elsewhere.friends(own_name)
+        people = {friend.key: friend for friend in (*playing, *met)}
+        shown = numbered([friend_name(words, friend.name) for friend in people.values()])
+        names = dict(zip(people, shown, strict=True))
+        presses = [self._game_press(match, names[friend.key]) for friend, match in games]
+        for friend in playing:
+            people.pop(friend.key, None)
+        return [*presses, *(self._friend_press(each, names[each.key]) for each in people.values())]
+
+    def _game_press(self, match: Match, name: str) -> Press:
+        ui, theme, (kind, turn) = self.ui, self.ctx.theme, whose_turn(self.ctx, match)
+        size = ui.px(_FRIEND_HIGH), ui.px(_TEMPLE * _FRIEND_HIGH)
+        picture = Narrow(self.temple(match.game.position, *size, has_ground=False))
+        color = theme.accent if is_our_turn(match) else theme.ink_soft
+        says = Column(Line(name, "name"), Line(turn, "small", color), gap=2)
+        sign = letter_sign(ui, ui.px(_LETTER_HIGH)) if is_by_message(self.ctx, match) else None
+        told = Row(Middle(says), sign and Narrow(Middle(sign)), gap=12)
+        box = Wide(Row(picture, told, gap=12), told)
+
+        def go_on() -> None:
+            self._leave_for(self.routes.table(match))
+
+        return BoxPress(box, self._with(name), go_on, pad=8, detail=f"{turn} · {kind}")
+
+    def _friend_press(self, friend: "Friend", name: str) -> Press:
+        stones = Narrow(drawn(two_stones(self.ui.px(_FRIEND_HIGH))))
+        box = Row(stones, Middle(Line(name, "name")), gap=12)
+        return BoxPress(box, self._with(name), partial(self.meet, friend), pad=8)
+
+    def _with(self, name: str) -> str:
+        return self.ctx.words("elsewhere.with", name=name)
 
     def _host(self) -> None:
         host = partial(self._elsewhere.host, terms=self._terms)
@@ -284,7 +313,7 @@ class FriendScene(DigitsScene):
     def _write(self) -> None:
         def invite(name: str) -> None:
             if table := self._made(partial(self._elsewhere.invite, terms=self._terms), name):
-                self.stack.push(self.routes.invitation(table, copies=True))
+                self._leave_for(self.routes.invitation(table, copies=True))
 
         with_name(self, self._players, invite)
 
@@ -305,7 +334,7 @@ class FriendScene(DigitsScene):
         if isinstance(found, Notice):
             self.show_message(self.ctx.words(found.key, **found.values))
         else:
-            self.stack.push(found)
+            self._leave_for(found)
 
 
 class _HowScene(DialogScene[None]):

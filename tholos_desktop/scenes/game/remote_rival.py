@@ -6,7 +6,7 @@ from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.scenes.dialog import DialogScene, run
 from tholos_desktop.scenes.game.host import GameHost, ask_to_resign, leave
 from tholos_desktop.scenes.game.pause import PauseDialog
-from tholos_desktop.scenes.pasting import LastLine, friend_name
+from tholos_desktop.scenes.pasting import LIVE, LastLine, friend_name, is_by_message, live_games
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.ui.boxes import Box, Column, Press, Row, Space, Text
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
 PHRASES = tuple(range(1, 13))
 SILENT_SECONDS = 10.0
-_LIVE = "friend_live"
-"""Settings key for the IDs of games whose connection was open when last played. *Continue*
-reconnects these games."""
 _MOST_LIVE = 64
 
 
@@ -57,11 +54,11 @@ class RemoteRival:
     def enter(self) -> None:
         """Reconnect if the connection was open when the game was left. A game with a clock is
         always live: by message it has none."""
-        table, live = self.table, self._live_games
+        table = self.table
         table.take_events()  # they are about the game before a rematch, or of another page
         if table.is_live or table.match is None:
             self._note_speed()
-        elif not self.is_over and (table.match.clock or table.match.game_id in live):
+        elif not (self.is_over or is_by_message(self._ctx, table.match)):
             table.go_live()
 
     def leave(self) -> None:
@@ -281,19 +278,15 @@ class RemoteRival:
             if not self.table.is_live:
                 self.copy()
 
-    @property
-    def _live_games(self) -> list[str]:
-        games = self._ctx.settings.setup.get(_LIVE)
-        return [game for game in games if isinstance(game, str)] if isinstance(games, list) else []
-
     def _note_speed(self) -> None:
         match = self.table.match
         if match is None:
             return
-        others = [game for game in self._live_games if game != match.game_id]
+        settings = self._ctx.settings
+        others = [game for game in live_games(settings) if game != match.game_id]
         live = [match.game_id, *others] if self.table.is_live else others
-        self._ctx.settings.setup = {**self._ctx.settings.setup, _LIVE: live[:_MOST_LIVE]}
-        self._ctx.settings.save()
+        settings.setup = {**settings.setup, LIVE: live[:_MOST_LIVE]}
+        settings.save()
 
 
 # Dialogs, which close with the command that the player chose

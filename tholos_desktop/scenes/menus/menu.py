@@ -274,7 +274,7 @@ class MenuScene(RoutedScene[None]):
         far = words("menu.continue_detail", n=ply, **names) if ply else " – ".join(shown.values())
         if self.match.is_daily:
             return f"{words('today.temple')} · {far}"
-        return " · ".join((*whose_turn(words, self.match), far))
+        return " · ".join((*whose_turn(self.ctx, self.match), far))
 
     def _continue(self) -> None:
         if self.match:

@@ -15,6 +15,7 @@ from tholos_desktop.scenes.dialog import MenuItem, PopupMenu, run
 from tholos_desktop.scenes.game_card import CardScene, confirm, standing
 from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.page import WidePageScene
+from tholos_desktop.scenes.pasting import is_our_turn
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.scenes.your_games.filters import (
@@ -294,7 +295,7 @@ class YourGamesScene(WidePageScene):
         found = [current] if current else []
         for game in self.games.unfinished_elsewhere()[:_MOST_FRIENDS]:
             match = self._read(game)
-            if match and game not in [each.game_id for each in found] and _waits(match):
+            if match and game not in [each.game_id for each in found] and is_our_turn(match):
                 return [*found, match]
         return found
 
@@ -306,9 +307,9 @@ class YourGamesScene(WidePageScene):
         ui, words, theme = self.ui, self.ctx.words, self.ctx.theme
         entry = self.games.find(match.game_id)
         when = [moment_words(words, entry.moment)] if entry and entry.moment else []
-        key = "elsewhere.turn.mine" if _waits(match) else "your_games.outcome.open"
+        key = "elsewhere.turn.mine" if is_our_turn(match) else "your_games.outcome.open"
         above = capitalized(words(key))
-        color = theme.target if _waits(match) else theme.accent
+        color = theme.target if is_our_turn(match) else theme.accent
         go_on = self.opener(self.routes.table, match)
         go_on_press = Press(
             words("menu.continue"), go_on, primary=is_first, icon="play", area="front"
@@ -485,8 +486,3 @@ class YourGamesScene(WidePageScene):
             done = job.result
             self._tell(words("your_games.exported", n=done.games, file=str(done.path)))
         self.relayout()
-
-
-def _waits(match: Match) -> bool:
-    """True if a friend waits for our move."""
-    return match.is_elsewhere and match.game.position.side == match.near_side

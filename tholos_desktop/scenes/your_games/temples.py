@@ -90,7 +90,7 @@ def _result(
 ) -> str:
     words = ctx.words
     if outcome is PersonalResult.OPEN:
-        turn = whose_turn(words, match)[1:] if match else []
+        turn = whose_turn(ctx, match)[1:] if match else []
         return turn[0] if turn else words("your_games.turns", n=entry.plies)
     points = ""
     if match is not None and not match.ended_early:
