@@ -3,12 +3,15 @@
 import random
 from typing import Any
 
+import pygame
 import pytest
 
+from tests.conftest import kept_words
 from tests.driving import Driver, SilentEngine, routes_of
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, finished, match_of, played
 from tests.playing import random_game, random_start, spots_of
 from tests.tables import click_spot, play_by_hand, press_spot, scene_of
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LOCATIONS, QUARRY, Turn
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
@@ -16,9 +19,11 @@ from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import END_SECONDS, EXPERIENCED, GameScene
 from tholos_desktop.table.clock import Clock, TimeControl
-from tholos_desktop.table.match import TEMPLE, Setup
+from tholos_desktop.table.match import TEMPLE, Player, Setup
+from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.session import ECHO_SECONDS
 from tholos_desktop.table.turn_input import Spot
+from tholos_desktop.ui import live, typesetting
 
 
 @pytest.mark.parametrize(("chosen", "turned"), [("auto", "plan"), ("plan", "auto")])
@@ -303,3 +308,27 @@ def test_undo_takes_back_the_last_stone_then_the_last_move(ctx, drive):
     driver.click_button("Redo")
     driver.wait()
     assert session.game.ply == 1
+
+
+@pytest.mark.parametrize("scale", [1.5, 2.0])
+@pytest.mark.parametrize("language", languages())
+def test_a_seat_leaves_out_whole_what_it_has_no_room_for(ctx, drive, monkeypatch, language, scale):
+    cut = list[str]()
+
+    def shortened(text: str, font: pygame.font.Font, width: int) -> str:
+        shown = typesetting.shortened(text, font, width)
+        cut.extend([text] * (shown != text))
+        return shown
+
+    monkeypatch.setattr(live, "shortened", shortened)
+    ctx.words, ctx.settings.text_scale = kept_words(language), scale
+    mason = Player.mason(RIVALS[2])
+    for setup in (Setup(Player("Ana"), mason), Setup(mason, Player(level="oracle"))):
+        scene = scene_of(ctx, setup)
+        driver = drive(scene)
+        for scene.panel.text._navigation.was_rated in (True, False):
+            driver.wait(0.1)
+            scene.relayout()
+            assert driver.app.surface
+            assert scene.panel.text.card("w").who
+    assert cut == []

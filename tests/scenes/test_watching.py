@@ -5,7 +5,10 @@ import pytest
 from tests.driving import routes_of
 from tests.matches import AGAINST_BOT, BOTS, finished
 from tests.tables import scene_of
+from tholos_desktop.rules import SIDES, legal_turns
 from tholos_desktop.storage import settings
+from tholos_desktop.table.match import Player, Setup
+from tholos_desktop.table.rivals import RIVALS
 
 
 def test_one_button_holds_and_lets_go_on(ctx, drive):
@@ -97,3 +100,16 @@ def test_the_board_of_a_watched_game_that_is_over_has_nothing_to_watch(ctx, driv
     match.setup = BOTS
     driver = drive(routes_of(ctx).table(match))
     assert driver.top.match.is_over and not {"Faster", "One move", "Hint"} & set(driver.buttons)
+
+
+def test_both_bots_tell_their_ratings_alike(ctx, drive):
+    pythia, kleon = Player(level="oracle"), Player.mason(RIVALS[2])
+    scene = scene_of(ctx, Setup(kleon, pythia))
+    driver = drive(scene)
+    driver.press("p")
+    for _ in range(2):
+        cards = {side: scene.panel.text.card(side) for side in SIDES}
+        waiting = next(card for card in cards.values() if not card.in_turn)
+        assert [text.split()[0] for text in waiting.who] == ["Rating"], waiting
+        scene.session.play(legal_turns(scene.match.game.position)[0])
+        driver.wait(1)

@@ -47,8 +47,9 @@ class ClockFace(NamedTuple):
 
 class PlayerCard(NamedTuple):
     name: str
-    who: str
-    """Text below the name: the kind of player, or a note that the player is to move."""
+    who: tuple[str, ...]
+    """Texts below the name, the most important first: the kind of player, or a note that the player
+    is to move, and what the game counts for. A text without room is left out."""
     in_turn: bool
     points: str
     """Points in the viewed position; empty if points are hidden."""
@@ -119,8 +120,11 @@ def _on_ground(ui: Ui, card: PlayerCard, box: Box) -> Box:
 
 
 def _who(ui: Ui, card: PlayerCard) -> Box:
-    theme = ui.ctx.theme
-    return Line(card.who, "small", theme.accent if card.in_turn else theme.ink_soft)
+    ink = ui.ctx.theme.accent if card.in_turn else ui.ctx.theme.ink_soft
+    shown: Box = Line("", "small")
+    for text in (*reversed(card.who), " · ".join(card.who)):
+        shown = Wide(Line(text, "small", ink), shown)
+    return shown
 
 
 def _figures(ui: Ui, card: PlayerCard, align: str = "right") -> Iterator[Box]:

@@ -79,7 +79,9 @@ class LetterScene(RoutedScene[None]):
     def seat(self, name: str, who: str, stone: str, *, is_lit: bool) -> Box:
         """Return a player's card; without a ``stone``, the seat is empty."""
         name = filled("{name}", {"name": name})
-        card = player_card(self.ui, PlayerCard(name, who, is_lit, "", ""), stone=stone)
+        card = player_card(
+            self.ui, PlayerCard(name, (who,) if who else (), is_lit, "", ""), stone=stone
+        )
         says = self.ctx.words("app.pair", name=name, text=who) if who else name
         return High(Spoken(says, card), card_height(self.ui))
 

@@ -25,6 +25,8 @@ from tholos_desktop.scenes.board.status import (
 from tholos_desktop.scenes.board.turn_log import TurnLog
 from tholos_desktop.scenes.game.game_buttons import GameButtons, GameParts
 from tholos_desktop.scenes.side_panel import side_panel
+from tholos_desktop.storage import strengths
+from tholos_desktop.table.match import Player
 from tholos_desktop.ui.boxes import Box, Column, Fit, Row, Text
 from tholos_desktop.ui.live import Live, Room, Spoken, drawn
 from tholos_desktop.ui.notice import NoticeText
@@ -116,7 +118,7 @@ class GamePanel:
 
     def _said_of(self, card: PlayerCard) -> str:
         time = card.time and f"{card.time.text} {card.time.increment}".rstrip()
-        told = card.who, time, card.points, card.points_now, card.says or card.known_for
+        told = *card.who, time, card.points, card.points_now, card.says or card.known_for
         return self.ctx.words("app.pair", name=card.name, text=", ".join(filter(None, told)))
 
     def _new_status(self, ui: Ui, rect: pygame.Rect) -> Live:
@@ -235,10 +237,7 @@ class PanelText:
         clock = session.match.clock
         face = ClockFace.of(clock, side) if clock else None
         player = session.match.players[side]
-        who = bot_name(words, player) if player.is_bot else words(SIDE_WORDS[side])
-        if player.elo is not None:
-            told = words("game.strength", elo=player.elo)
-            who = told if player.rival else words("setup.even")  # else shown in the name
+        who = self._kind(player, name) if player.is_bot else words(SIDE_WORDS[side])
         if who == name:
             who = ""
         in_turn = side == self.in_turn
@@ -253,11 +252,22 @@ class PanelText:
             parts = [words("today.temple")]
         if session.match.has_bots and not player.is_bot:
             parts.append(words("rating.on" if self._navigation.was_rated else "rating.off"))
-        card = PlayerCard(name, " · ".join(parts), in_turn, points, points_now, face)
+        card = PlayerCard(name, tuple(parts), in_turn, points, points_now, face)
         if self._rival.bot and side == self._rival.side:
             talk, known_for = self._rival, masons.known_for(words, self._rival.bot)
             return card._replace(known_for=known_for, says=talk.line, nod=talk.nod)
         return card
+
+    def _kind(self, bot: Player, name: str) -> str:
+        """Return which bot plays under a name or, where the name says that, its rating."""
+        words, elo = self._ctx.words, bot.elo
+        if elo is not None and not bot.rival:
+            return words("setup.even")  # the name says its rating
+        if bot.level is not None:
+            if (known := bot_name(words, bot)) != name:
+                return known
+            elo = strengths.shown(bot.level, self._session.match.setup.terms.mode)
+        return "" if elo is None else words("game.strength", elo=elo)
 
     @property
     def in_turn(self) -> Side | None:
