@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 from functools import partial
+from math import isqrt
 from typing import NamedTuple
 
 from tholos_desktop.board.icons import stone_icon
@@ -32,18 +33,13 @@ from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.reading import FOOT
 
-_GAP, _RESULT, _GROWTH, _CLOCK = 14, 320, 0.6, 240
+_GAP, _RESULT, _GROWTH, _CLOCKS = 14, 320, 0.6, (240, 110)
 """In pixels at 1280x720: gap, width of the result, which grows by a share if the text size doubles,
-and the maximum height of the clock."""
+and the heights of the clock above the result and beside it."""
 _BESIDE = 900
 """Minimum width of a page with the boards beside the result, in pixels at 1280x720."""
-_HEIGHTS = 420, 360, 300, 265, 240, 205, 170, 140, 115
+_HEIGHTS = 420, 360, 300, 265, 240, 205, 170, 140, 115, 90
 """Heights of a board that are tried in turn, in pixels at 1280x720."""
-_HIGHEST = 0.85
-"""Maximum height of a board, as a share of its width."""
-_COLUMNS = (1, 1), (2, 2), (6, 3), (12, 4)
-"""Numbers of boards, and in how many columns at most so many stand."""
-_MOST_COLUMNS = 5
 
 
 class RunResult(NamedTuple):
@@ -76,23 +72,26 @@ class RunPage(WidePageScene):
         return Fit(*map(self._page, _HEIGHTS), ScrollView(self._page(_HEIGHTS[-1]), cuts=True))
 
     def _page(self, height: int) -> Box:
-        words, left, high = self.ctx.words, self._diary.left, self.ui.px(min(height, _CLOCK))
+        words, left = self.ctx.words, self._diary.left
         time = self._result.clock if self._result else "3:00"
-        clock = Canvas(partial(draw_clock, self.ui, text=time), high)
+        large, small = (
+            Canvas(partial(draw_clock, self.ui, text=time), self.ui.px(high)) for high in _CLOCKS
+        )
         again = Press(
             words("puzzles.run_again"), self.replacer(self.routes.puzzle_run), primary=True,
             icon="restart", area=FOOT,
         )  # fmt: skip
         told = Column(*self._texts())
-        tall = Card(Column(clock, told, Space(), again, gap=_GAP), pad=_GAP)
-        flat = Card(Row(clock, Middle(Column(told, again)), gap=_GAP, shares=(1, 3)), pad=_GAP)
+        tall = Card(Column(large, told, Space(), again, gap=_GAP), pad=_GAP)
+        once_more = Narrow(Middle(Narrow(again)))
+        flat = Card(Row(small, Middle(told), once_more, gap=_GAP, shares=(1, 3)), pad=_GAP)
         beside = Narrow(tall, _RESULT * self.growth(_GROWTH))
         if not left:
             return Middle(beside)
-        number = next((most for few, most in _COLUMNS if len(left) <= few), _MOST_COLUMNS)
+        presses = [self._board(each, self.ui.px(height)) for each in left]
         boards = Column(
             Text(words("puzzles.run_left", n=len(left)), "name"),
-            board_rows([self._board(each, self.ui.px(height)) for each in left], number, gap=_GAP),
+            board_rows(presses, isqrt(len(left) - 1) + 1, gap=_GAP),
         )
         return Wide(Row(beside, boards, gap=_GAP), Column(flat, boards), least=_BESIDE)
 
@@ -114,10 +113,8 @@ class RunPage(WidePageScene):
 
     def _board(self, puzzle: Puzzle, high: int) -> Press:
         goal, position = message_words(self.ctx.words, puzzle.goal), puzzle.position
-        temple = self.temple(position, lambda width: min(high, round(_HIGHEST * width)))
         stone = Middle(drawn(stone_icon(position.side, self.ui.font("small").get_linesize())))
         to_play = Row(stone, Text(self.ctx.words("game.to_play"), "small", valign="middle"))
         opens = self.opener(self.routes.puzzle, "puzzles.title", puzzle)
-        return BoxPress(
-            Column(temple, to_play, gap=6), goal, opens, pad=6, tip=goal, area="unsolved"
-        )
+        box = Column(self.temple(position, high), to_play, gap=6)
+        return BoxPress(box, goal, opens, pad=6, tip=goal, area="unsolved")
