@@ -554,7 +554,7 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
         invitation = sample.invitation(directory.elsewhere) if page == "accept" else None
         table = sample.waiting_table(directory.elsewhere, digits, trouble, near)
         table.invitation = invitation
-        return friend, MeetingScene(directory, table, nothing, nothing, lambda _: None)
+        return friend, MeetingScene(directory, table, nothing, lambda _: None, lambda _: None)
     if page == "invited":
         return friend, directory.invited(sample.invitation(directory.elsewhere))
     if page == "invite":

@@ -133,6 +133,28 @@ def test_without_a_server_digits_hold_on_the_same_network_or_it_is_played_by_mes
     assert "TH2" in ana.clipboard.paste()
 
 
+@pytest.mark.parametrize("is_joined", [False, True])
+def test_digits_hold_while_a_game_by_message_is_looked_at(homes, pipe, is_joined):
+    ana, bruno = homes
+    pipe.is_reachable = False
+    call(homes)
+    ana.press("By message")
+    assert kind(ana) == "InvitationScene"
+    if is_joined:
+        type_code(bruno, pipe.code)
+        run(homes)
+        assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+        return
+    ana.press("Back")
+    assert kind(ana) == "MeetingScene" and "4713 · 085 · 626" in ana.said()
+    assert len(pipe.ends) == 1 and not pipe.ends[0].is_closed
+    ana.press("By message")
+    ana.press("Back")
+    ana.press("Back")
+    assert kind(ana) == "FriendScene" and pipe.ends[0].is_closed
+    assert len(ana.routes.elsewhere.unanswered()) == 1, "the same letter both times"
+
+
 def test_a_code_that_is_too_short_is_refused_at_once(homes, pipe):
     open_page(homes[0])
     type_code(homes[0], "12345")
@@ -776,6 +798,7 @@ def test_invitations_that_wait_are_told_apart_and_no_second_is_made_unasked(home
     ana.frame()
     ana.press("By message")
     assert kind(ana) == "InvitationScene" and len(ana.routes.elsewhere.unanswered()) == 1
+    ana.press("Back")
     ana.press("Back")
     ana.routes.elsewhere.invite("Ana", Terms(4))
     ana.top.resume()

@@ -105,6 +105,9 @@ class Scene(Generic[R]):
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds. Called for every visible scene."""
 
+    def update_behind(self) -> None:
+        """Called in place of :meth:`update` while other scenes hide this one."""
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw within the surface's clip, without side effects; called once for each dirty area.
         The clip may be narrowed, but never widened."""
@@ -217,8 +220,12 @@ class SceneStack:
             if self._glide.is_over:
                 self._end_glide()
             return
-        for scene in self.visible:
-            scene.update(dt)
+        visible = self.visible
+        for scene in self.scenes:
+            if scene in visible:
+                scene.update(dt)
+            else:
+                scene.update_behind()
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         """Draw the requested areas and return them. The surface must still show the last frame."""

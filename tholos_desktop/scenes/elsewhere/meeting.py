@@ -1,5 +1,6 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -41,14 +42,16 @@ class MeetingScene(DigitsScene):
         routes: Routes,
         table: "RemoteTable",
         again: Callable[[], object],
-        by_messages: Callable[[], object],
+        by_messages: Callable[["MeetingScene"], object],
         join: Callable[[str], object],
     ) -> None:
         """``again`` is called by the button *Try again*. ``by_messages`` opens a game by message,
-        which needs no server. ``join`` goes to the friend whose digits it gets."""
+        which needs no server, over this scene, where the friend may still come meanwhile. ``join``
+        goes to the friend whose digits it gets."""
         super().__init__(routes, join)
         self._table, self._again, self._by_messages = table, again, by_messages
         self._shown: object = None
+        self._has_begun = False
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -56,6 +59,7 @@ class MeetingScene(DigitsScene):
         if self.stack.top is not self:
             return
         if table.match is not None:
+            self._has_begun = True
             self.give_way_to(self.routes.table(table.match))
             return
         table.take_events()
@@ -68,6 +72,14 @@ class MeetingScene(DigitsScene):
                 self.message = ""  # that they were copied
             self._shown = shown
             self.relayout()
+
+    def update_behind(self) -> None:
+        """Close what lies over this scene once the friend is there, unless it holds half a move."""
+        has_come = self._table.match or (self._table.is_live and self._table.invitation)
+        above = self.stack.scenes[self.stack.scenes.index(self) + 1 :]
+        if has_come and not any(scene.has_unsaved for scene in above):
+            for scene in reversed(above):
+                scene.close()
 
     @property
     def _names_near(self) -> tuple[str, ...]:
@@ -147,7 +159,7 @@ class MeetingScene(DigitsScene):
     @property
     def _message_press(self) -> Press:
         text = self.ctx.words("elsewhere.by_messages")
-        return Press(text, self._go_by_messages, icon="copy")
+        return Press(text, partial(self._by_messages, self), icon="copy")
 
     def _neighbors(self) -> Iterator[Box]:
         """Yield who shows digits on the same network, and the line to type these digits in."""
@@ -176,9 +188,10 @@ class MeetingScene(DigitsScene):
             self._table.accept()
         self.relayout()
 
-    def close(self, result: None = None) -> None:
-        self._table.close()
-        super().close(result)
+    def leave(self) -> None:
+        if not self._has_begun:
+            self._table.close()
+        super().leave()
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(self._table.digits)
@@ -188,7 +201,3 @@ class MeetingScene(DigitsScene):
         self._table.close()
         self._again()
         self._shown = None
-
-    def _go_by_messages(self) -> None:
-        self._table.close()
-        self._by_messages()

@@ -199,8 +199,9 @@ class FriendScene(DigitsScene):
             self._leave_for(_AllScene(self.routes, title, self._invitations))
 
     def _leave_for(self, scene: Scene[None]) -> None:
-        """Open another game than the one to which typed digits would lead."""
-        self.type("")
+        """Open another game than the one to which typed digits would lead, or lead already."""
+        if self.stack.top is self:
+            self.type("")
         self.stack.push(scene)
 
     def _invitations(self) -> list[Press]:
@@ -302,27 +303,34 @@ class FriendScene(DigitsScene):
             self.stack.top.close()
         self._meet_by(code)
 
-    def _write_instead(self) -> None:
-        if self.stack.top is not None:
-            self.stack.top.close()
+    def _write_instead(self, meeting: MeetingScene) -> None:
         if self._elsewhere.unanswered():
             self._show_waiting()
         else:
-            self._write()
+            self._write(meeting)
 
-    def _write(self) -> None:
+    def _write(self, scene: DigitsScene | None = None) -> None:
+        """Invite by message from a scene, by default this page."""
+
         def invite(name: str) -> None:
-            if table := self._made(partial(self._elsewhere.invite, terms=self._terms), name):
+            make = partial(self._elsewhere.invite, terms=self._terms)
+            if table := self._made(make, name, scene):
                 self._leave_for(self.routes.invitation(table, copies=True))
 
-        with_name(self, self._players, invite)
+        with_name(scene or self, self._players, invite)
 
-    def _made(self, make: "Callable[[str], RemoteTable | None]", name: str) -> "RemoteTable | None":
-        self.message = ""
+    def _made(
+        self,
+        make: "Callable[[str], RemoteTable | None]",
+        name: str,
+        scene: DigitsScene | None = None,
+    ) -> "RemoteTable | None":
+        scene = scene or self
+        scene.message = ""
         try:
             return make(name)
         except OSError:
-            self.show_message(self.ctx.words("elsewhere.disk"))
+            scene.show_message(self.ctx.words("elsewhere.disk"))
         return None
 
     def take_text(self, text: str) -> None:
