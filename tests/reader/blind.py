@@ -48,6 +48,7 @@ def transcript(folder: Path, *written: Path) -> str:
             "XDG_CONFIG_HOME": str(folder),
             "XDG_DATA_HOME": str(folder),
             "XDG_STATE_HOME": str(folder),
+            "XDG_RUNTIME_DIR": str(folder),  # else two tests share the accessibility bus's socket
             "PYTHONPATH": str(ROOT),
             "SDL_VIDEODRIVER": "x11",
             "SDL_AUDIODRIVER": "dummy",
