@@ -253,6 +253,36 @@ def test_every_running_game_is_found_on_the_page_with_whose_turn_it_is(homes, pi
         assert rows(home) and home.top._typed == "", "it is another game's line"
 
 
+def test_the_board_says_what_is_copied_and_where_the_answer_goes(homes):
+    def is_bright(home: FarHome) -> bool:
+        (paste,) = (button for button in home.top.ui.buttons if button.text == "Paste")
+        return bool(paste.primary)
+
+    begin_by_message(homes)
+    for home in homes:
+        home.begin_at(home.routes.table(home.top.match))
+        home.frame()
+    one, other = mover(homes)
+    opens = "Copied: send it to Bruno before you quit. Paste Bruno’s next line here."
+    waits = "Paste Ana’s next line here."
+    assert (opens if other is homes[0] else waits) in other.said()
+    assert is_bright(other) and not is_bright(one)
+    one.play()
+    said = f"Copied: send it to {other.name} before you quit. Paste {other.name}’s next line here."
+    assert said in one.said() and is_bright(one)
+    other.clipboard.copy(one.clipboard.paste())
+    other.press("Paste")
+    run(homes, 3)
+    assert plies(homes) == [1, 1] and not is_bright(other)
+    one.stop()
+    one.start()
+    one.show(one.routes.table(one.ctx.games.current()))
+    said = (
+        f"Send your line to {other.name} if you haven’t yet. Paste {other.name}’s next line here."
+    )
+    assert said in one.said() and is_bright(one)
+
+
 def test_who_played_by_message_is_a_friend_afterwards(homes, pipe):
     begin_by_message(homes)
     one, other = mover(homes)

@@ -88,6 +88,7 @@ def next_scene(routes: Routes, outcome: PasteOutcome) -> Scene[None] | None:
         return None if notice.severity is Severity.ERROR else routes.invitation(table, says=notice)
     if table.is_host and not table.match.game.ply:
         routes.ctx.clipboard.copy(table.lines())  # the line that opens the game for the guest
+        table.is_copied = True
     if notice.severity is not Severity.SUCCESS:
         routes.ctx.notices.append(notice)
     return routes.table(table.match)

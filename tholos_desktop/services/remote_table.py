@@ -55,7 +55,8 @@ class RemoteTable(Meeting, MoveSource):
         super().__init__(host, me, name, game=game, terms=terms, accepts_one=accepts_one)
         self.pending = pending
         self.is_copied = False
-        """True if what begins a game by message was copied since the program started."""
+        """True if what the rival lacks of a game by message was copied since the program
+        started."""
         self.link: Link | None = None
         self.match: Match | None = None
         """The match; ``None`` until the game has begun. A rematch replaces it."""
@@ -235,6 +236,7 @@ class RemoteTable(Meeting, MoveSource):
         if self.game is None:
             raise ValueError("the game has not begun")
         self.game.do(kind, turn, used)
+        self.is_copied = False
         self._host.keep(self.game)
         self.changed()
         self._carry()
@@ -266,6 +268,7 @@ class RemoteTable(Meeting, MoveSource):
     def received(self, game: SharedGame) -> None:
         """Take note of a pasted line that has changed the game, or has begun it."""
         self.game = game
+        self.is_copied = False
         self._arrived = None
         self._show_game()
         self.changed()

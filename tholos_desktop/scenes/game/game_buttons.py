@@ -22,13 +22,15 @@ _FINISH: dict[str, Icon] = {
     "take_these": "check", "no_bonus": "check",
 }  # fmt: skip
 """Keys of the texts of the button that ends a turn, and its icons."""
+_OTHER_TEXTS = {"more": "review.more", "paste": "import.paste"}
+"""Keys of the texts of buttons that are called as in other scenes."""
 _PACES = "slower", "faster"
 """Buttons that are a sign each, with the pace between them."""
 
 
 class Entry(NamedTuple):
     key: str
-    """Key of the button's text, without the leading ``game.``."""
+    """Key of the button's text, without the leading ``game.``, or one of ``_OTHER_TEXTS``."""
     command: Command
     shortcut: str | None
     icon: Icon
@@ -50,7 +52,7 @@ class GameButtons:
         self._ui, self._words, self._settings = ui, ui.ctx.words, ui.ctx.settings
         self._session, self._timeline = parts.host.session, parts.host.motion.timeline
         self._navigation, self._teacher = parts.navigation, parts.teacher
-        self._remote = parts.remote
+        self._remote, self._paste = parts.remote, parts.host.paste
         self._has_all = parts.host.has_all_buttons
         self.shows_last_move = False
         """True if the log has no room in the panel, so that its button shows the last move."""
@@ -83,7 +85,7 @@ class GameButtons:
         return Column(Grid(self.finish, step), ScrollView(Column(pace, grid, gap=6)), gap=6)
 
     def _press(self, entry: Entry) -> Press:
-        texts = [self._words("review.more" if entry.key == "more" else f"game.{entry.key}")]
+        texts = [self._words(_OTHER_TEXTS.get(entry.key, f"game.{entry.key}"))]
         if entry.key == "hint":
             texts += self._teacher.hint_labels
         elif entry.key == "undo":
@@ -111,6 +113,8 @@ class GameButtons:
                 made[entry.key].button.unavailable = self._unless(entry.may_press(), entry.key)
         if "hint" in made:
             made["hint"].button.text = self._teacher.hint_labels[self._teacher.shown_rung]
+        if "paste" in made:
+            made["paste"].button.primary = not session.is_persons_turn
         if "undo" in made:
             made["undo"].button.text = self._undo_words
         if "faster" in made:
@@ -144,6 +148,7 @@ class GameButtons:
             yield undo
             if not is_live:
                 yield Entry("copy_line", remote.copy, "ctrl+l", "copy")
+                yield Entry("paste", self._paste, "ctrl+v", "import")
             yield pause
             return
         if session.is_watched:

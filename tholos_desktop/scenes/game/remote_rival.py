@@ -112,7 +112,7 @@ class RemoteRival:
         if game.must_hear_first:
             return words("elsewhere.backup", name=name)
         if not table.is_live:
-            said = "" if is_ours else words("elsewhere.send", name=name)
+            said = "" if is_ours else self._by_message
             return f"{said} {words('elsewhere.unclocked')}" if self._has_lost_clock else said
         if table.waits_for == "meeting":
             return words("elsewhere.state.meeting", name=name)
@@ -121,6 +121,15 @@ class RemoteRival:
         if table.silent_seconds > SILENT_SECONDS:
             return words("elsewhere.silent", name=name)
         return ""
+
+    @property
+    def _by_message(self) -> str:
+        """What is to be done while the rival is to move."""
+        words, table, acts, name = self._ctx.words, self.table, self._game.state.acts, self.name
+        told = [words("elsewhere.paste_next", name=name)]
+        if acts[-1].side == self._game.side if acts else table.is_host:
+            told.insert(0, words(f"elsewhere.{'copied' if table.is_copied else 'send'}", name=name))
+        return " ".join(told)
 
     @property
     def connection(self) -> str:
@@ -200,16 +209,20 @@ class RemoteRival:
     def follow_game(self, event: TurnEvent) -> None:
         is_new = event.kind in TURNS and event.kind is not EventKind.REPLAYED
         if is_new and not self.table.is_live and self._has_moved_last:
-            self.copy()
+            self._copy_line()  # the status says so
 
     @property
     def _has_moved_last(self) -> bool:
         game, own = self.session.game, self.session.match.near_side
         return game.ply > 0 and game.position_after(game.ply - 1).side == own
 
-    def copy(self) -> None:
+    def _copy_line(self) -> None:
         self._ctx.clipboard.copy(self.table.lines())
-        self._tell("elsewhere.copied")
+        self.table.is_copied = True
+
+    def copy(self) -> None:
+        self._copy_line()
+        self.session.tell_for_long("elsewhere.copied", Severity.SUCCESS, name=self.name)
 
     def copy_last_line(self) -> None:
         """After the game, copy our last line to the clipboard. This line contains our signature of
@@ -330,7 +343,6 @@ class RemotePauseScene(PauseDialog[Command]):
             yield self._choice("elsewhere.go_by_messages", remote.go_by_messages, "copy")
         else:
             yield self._choice("elsewhere.go_live", remote.go_live, "people")
-            yield self._choice("elsewhere.copy_again", remote.copy, "copy")
 
     def _choice(self, key: str, command: Command, icon: Icon) -> Press:
         return self.entry(key, partial(self.close, command), icon)
