@@ -125,6 +125,7 @@ def test_without_a_server_digits_hold_on_the_same_network_or_it_is_played_by_mes
     ana.frame()
     assert "for now, these digits work only on the same network" in ana.said()
     assert "4713 · 085 · 626" in ana.said()
+    assert ana.ctx.words("elsewhere.tell") not in ana.said(), "the trouble stands in its place"
     ana.settings.same_network = False
     ana.top.relayout()
     assert "The server can’t be reached. Are you online?" in ana.said()

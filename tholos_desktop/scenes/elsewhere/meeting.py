@@ -22,7 +22,9 @@ from tholos_desktop.ui.boxes import (
     Row,
     SideBySide,
     Space,
+    Steady,
     Text,
+    Wide,
 )
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.notice import NoticeText
@@ -111,8 +113,8 @@ class MeetingScene(DigitsScene):
         if failed and (table.invitation is None or not table.is_live):
             yield NoticeText(failed, Severity.ERROR, "body")
             yield Space(4)
-            yield Press(words("app.try_again"), self._try_again, primary=True, icon="restart")
-            yield by_messages
+            again = Press(words("app.try_again"), self._try_again, primary=True, icon="restart")
+            yield _side_by_side(again, by_messages)
             yield from self._neighbors()
         elif table.invitation is not None:
             yield from self._invitation(table.invitation.terms)
@@ -123,7 +125,7 @@ class MeetingScene(DigitsScene):
             if table.waits_for == "meeting":
                 yield Text(words("elsewhere.both", name=name), color=self.ctx.theme.ink_soft)
                 yield Space(4)
-                yield by_messages
+                yield _side_by_side(by_messages)
                 if self._may_be_the_date:
                     yield NoticeText(words("elsewhere.date"), Severity.ERROR)
             yield from self._neighbors()
@@ -132,29 +134,31 @@ class MeetingScene(DigitsScene):
         """Return two tables with one's digits between them, and below those whom one waits for."""
         words, soft, code = self.ctx.words, self.ctx.theme.ink_soft, code_parts(self._table.digits)
         copy = Press(words("elsewhere.copy"), self._copy, shortcut="ctrl+c", icon="copy")
-        tell = Text(words("elsewhere.tell"), align="center")
         mine = Column(Text(words("elsewhere.holds"), color=soft), Row(Narrow(copy)), gap=8)
         theirs = Column(*self._neighbors(), gap=6) if self._names_near else None
         both = SideBySide(mine, theirs, least=PAIR, gap=28) if theirs else mine
-        below = Column(Card(both, pad=14), self._trouble())
+        top, below = self._on_top(), Card(both, pad=14)
         banner = Text(" · ".join(code), "banner", align="center")
         return Fit(
             *(
-                Column(tell, two_screens(self, terms, share, code), Space(), below, gap=14)
+                Column(top, two_screens(self, terms, share, code), Space(), below, gap=14)
                 for share in _SHARES
             ),
-            Column(tell, banner, below),
+            Column(top, banner, below),
         )
 
-    def _trouble(self) -> Box | None:
-        """Return why the digits may not be enough, beside the way without them."""
+    def _on_top(self) -> Box:
+        """Return what to do with the digits or, in its place, why they may not be enough, beside
+        the way without them."""
         words, failure = self.ctx.words, self._table.failure
+        tell = Text(words("elsewhere.tell"), align="center", valign="middle")
         if not failure:
-            return None
+            return Steady(tell, Card(self._message_press, pad=8))
         is_near_only = failure == "relay" and self.ctx.settings.same_network
         key = "elsewhere.near_only" if is_near_only else f"elsewhere.failed.{failure}"
         notice = NoticeText(words(key), Severity.INFO if is_near_only else Severity.ERROR, "body")
-        return Card(SideBySide(Middle(notice), self._message_press, least=PAIR, shares=(3, 1)))
+        beside = Row(Middle(notice), Narrow(Middle(self._message_press)), gap=18)
+        return Card(Wide(beside, Column(notice, self._message_press)), pad=8)
 
     @property
     def _message_press(self) -> Press:
@@ -181,7 +185,8 @@ class MeetingScene(DigitsScene):
         yield Text(text, "heading")
         yield Text(terms_words(words, terms))
         yield Space(4)
-        yield Press(words("elsewhere.accept"), self._accept, primary=True, icon="check")
+        accept = Press(words("elsewhere.accept"), self._accept, primary=True, icon="check")
+        yield _side_by_side(accept)
 
     def _accept(self) -> None:
         with suppress(OSError):
@@ -201,3 +206,7 @@ class MeetingScene(DigitsScene):
         self._table.close()
         self._again()
         self._shown = None
+
+
+def _side_by_side(*presses: Press) -> Box:
+    return Wide(Row(*map(Narrow, presses)), Column(*presses))
