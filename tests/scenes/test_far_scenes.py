@@ -254,6 +254,20 @@ def test_every_running_game_is_found_on_the_page_with_whose_turn_it_is(homes, pi
         assert rows(home) and home.top._typed == "", "it is another game's line"
 
 
+def test_two_games_with_one_friend_are_told_apart_among_ones_games(homes, pipe):
+    begin_by_message(homes)
+    for home in homes:
+        home.close()
+    begin_live(homes, 1)
+    for home in homes:
+        home.begin_at(home.routes.your_games())
+        run([home], 30)
+        details = [button.detail or "" for button in home.top.ui.buttons]
+        told = [home.said(), *details]
+        for kind_ in ("Online · ", "By message · "):
+            assert sum(each.count(kind_) for each in told) == 1
+
+
 def test_the_board_says_what_is_copied_and_where_the_answer_goes(homes):
     def is_bright(home: FarHome) -> bool:
         (paste,) = (button for button in home.top.ui.buttons if button.text == "Paste")

@@ -9,12 +9,12 @@ from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.digits import PAIR, DigitsScene, only_digits
 from tholos_desktop.scenes.elsewhere.invitations import invitation_words
-from tholos_desktop.scenes.elsewhere.letter import letter_sign
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import with_name
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, terms_words
 from tholos_desktop.scenes.new_game import NewGame
 from tholos_desktop.scenes.page import WidePageScene
+from tholos_desktop.scenes.paper import letter_sign
 from tholos_desktop.scenes.pasting import (
     brought,
     friend_name,
@@ -185,7 +185,7 @@ class FriendScene(DigitsScene):
         open_invitations = Press(text, self._show_waiting, icon="list") if waiting else None
         says = Text(words("elsewhere.messages"), "small", self.ctx.theme.ink_soft)
         title = Column(Text(words("elsewhere.by_messages"), "name"), says, gap=2)
-        headed = Row(letter_sign(self.ui, self.ui.px(_FRIEND_HIGH)), Middle(title), gap=12)
+        headed = Row(self._letter(_FRIEND_HIGH), Middle(title), gap=12)
         paste = Press(words("import.paste"), self.paste, icon="import")
         deeds = Row(open_invitations, write, paste)
         return Wide(Row(Middle(headed), Narrow(Middle(deeds))), Column(headed, deeds))
@@ -212,7 +212,7 @@ class FriendScene(DigitsScene):
             moment, terms = invitation_words(words, table)
             name = friend_name(words, table.rival_name)
             names = (moment, terms) if table.is_host else (name, moment, terms)
-            picture = letter_sign(self.ui, self.ui.px(_FRIEND_HIGH))
+            picture = self._letter(_FRIEND_HIGH)
             details = [Text(each, "small", self.ctx.theme.ink_soft) for each in names[1:]]
             says = Column(Text(names[0], "name"), *details, gap=2)
             opens = self.opener(self.routes.invitation, table)
@@ -241,7 +241,7 @@ class FriendScene(DigitsScene):
         picture = Narrow(self.temple(match.game.position, *size, has_ground=False))
         color = theme.accent if is_our_turn(match) else theme.ink_soft
         says = Column(Line(name, "name"), Line(turn, "small", color), gap=2)
-        sign = letter_sign(ui, ui.px(_LETTER_HIGH)) if is_by_message(self.ctx, match) else None
+        sign = self._letter(_LETTER_HIGH) if is_by_message(self.ctx, match) else None
         told = Row(Middle(says), sign and Narrow(Middle(sign)), gap=12)
         box = Wide(Row(picture, told, gap=12), told)
 
@@ -254,6 +254,9 @@ class FriendScene(DigitsScene):
         stones = Narrow(drawn(two_stones(self.ui.px(_FRIEND_HIGH))))
         box = Row(stones, Middle(Line(name, "name")), gap=12)
         return BoxPress(box, self._with(name), partial(self.meet, friend), pad=8)
+
+    def _letter(self, high: int) -> Box:
+        return drawn(letter_sign(self.ctx.theme, self.ui.px(high)))
 
     def _with(self, name: str) -> str:
         return self.ctx.words("elsewhere.with", name=name)

@@ -12,7 +12,8 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.dates import moment_words, short_moment
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import WHITE, Side, rival, score
-from tholos_desktop.scenes.pasting import whose_turn
+from tholos_desktop.scenes.paper import letter_sign
+from tholos_desktop.scenes.pasting import is_by_message, whose_turn
 from tholos_desktop.store.entry import GameEntry, PersonalResult
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.boxes import Box, BoxPress, Canvas, Column, High, Narrow, Row, Text, Wide
@@ -22,9 +23,9 @@ from tholos_desktop.ui.live import Ground, Line
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 from tholos_desktop.ui.ui import Ui
 
-_RISE, _LEAST_RISE, _PAD, _DAILY = 0.73, 0.4, 6, 30
+_RISE, _LEAST_RISE, _PAD, _SIGN = 0.73, 0.4, 6, 30
 """Height of a temple and its minimum, as shares of its width; space above and below the
-inscription, and edge of the mark of a game of the day, in pixels at 1280x720."""
+inscription, and height of the sign of a kind of game, in pixels at 1280x720."""
 _WON: Color = (34, 84, 54)
 _LOST: Color = (128, 52, 28)
 
@@ -67,8 +68,10 @@ def inscription(
     when = [moment_words(words, entry.moment)] if entry.moment else []
     day = short_moment(words, entry.moment, datetime.now()) if entry.moment else ""
     name = shown[rival(side)] if is_mine and side is not None else whole
-    daily = [words("today.temple")] if match and match.is_daily else []
-    about = " · ".join((*daily, result, *when))
+    kind = whose_turn(ctx, match)[:1] if match else []
+    if match and match.is_daily:
+        kind = [words("today.temple")]
+    about = " · ".join((*kind, result, *when))
     return Inscription(name, result, outcome, side is not None, day, whole, about)
 
 
@@ -122,7 +125,7 @@ class ShelfPlace:
         self._heights, self._temple = heights, Canvas(self._draw_temple, heights[0])
         self._match: Match | None = None
         self._picture: pygame.Surface | None = None
-        self._is_daily = False
+        self._sign: pygame.Surface | None = None
         told = inscription(ui.ctx, entry, None, names)
         self._result = Line(told.result, "small", self._ink(told))
         self.press = BoxPress(
@@ -142,7 +145,10 @@ class ShelfPlace:
         is_roofed = told.outcome is PersonalResult.WON and not match.ended_early
         position = match.pictured
         self._picture = cached_temple(ctx, size, position, has_roof=is_roofed, has_ground=False)
-        self._is_daily = match.is_daily
+        if match.is_daily:
+            self._sign = _daily_sign(self._ui)
+        elif is_by_message(ctx, match) and not match.is_over:
+            self._sign = letter_sign(ctx.theme, self._ui.px(_SIGN))
         self._temple.shows = (self._picture,)
         self._result.says, self._result.color = told.result, self._ink(told)
         button.detail = told.about
@@ -171,8 +177,9 @@ class ShelfPlace:
     def _draw_temple(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         if self._picture:
             surface.blit(self._picture, self._picture.get_rect(midbottom=rect.midbottom))
-        if self._is_daily:
-            draw_daily_mark(self._ui, surface, rect)
+        if self._sign:
+            place = self._sign.get_rect(topright=rect.topright).move(-self._ui.px(_PAD), 0)
+            surface.blit(self._sign, place)
 
 
 def draw_edge(ui: Ui, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -184,14 +191,14 @@ def draw_edge(ui: Ui, surface: pygame.Surface, rect: pygame.Rect) -> None:
     surface.fill(theme.marble_shade, (rect.right - ui.px(1), rect.top, ui.px(1), rect.height))
 
 
-def draw_daily_mark(ui: Ui, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """Draw the menu's sign of *Today* on a plaque at the top right of a temple."""
-    theme, edge = ui.ctx.theme, ui.px(_DAILY)
-    plaque = pygame.Rect(0, 0, edge, edge)
-    plaque.topright = rect.right - ui.px(_PAD), rect.top
-    pygame.draw.rect(surface, theme.marble, plaque, border_radius=edge // 5)
+def _daily_sign(ui: Ui) -> pygame.Surface:
+    """Return the menu's sign of *Today* on a plaque."""
+    theme, edge = ui.ctx.theme, ui.px(_SIGN)
+    plaque = pygame.Surface((edge, edge), pygame.SRCALPHA)
+    pygame.draw.rect(plaque, theme.marble, plaque.get_rect(), border_radius=edge // 5)
     sign = icon_picture("calendar", edge * 2 // 3, theme.marble_ink)
-    surface.blit(sign, sign.get_rect(center=plaque.center))
+    plaque.blit(sign, sign.get_rect(center=plaque.get_rect().center))
+    return plaque
 
 
 def draw_mark(
