@@ -94,7 +94,7 @@ def test_a_diary_of_thousands_of_open_temples_asks_for_the_newest():
 
 
 def test_it_is_begun_once_and_then_gone_on_with(page, ctx):
-    assert page.button("Play Iris").detail == "You play Black · Ornaments: 3"
+    assert page.button("Play Iris").detail == "You play Black · Ornaments: 3 · Rated"
     page.click_button("Play Iris")
     begun = page.top.match
     assert begun.game.start.code == daily_game(DAY).match(ANA, EASY).game.start.code

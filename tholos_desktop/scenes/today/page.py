@@ -3,6 +3,9 @@ from contextlib import suppress
 from datetime import date, timedelta
 from functools import partial
 
+import pygame
+
+from tholos_desktop.board.portraits import portrait
 from tholos_desktop.language.names import person_name, shown_names
 from tholos_desktop.language.sentences import message_words
 from tholos_desktop.rules import ADVANCED, BASIC, GRAY, WHITE, Position, rival
@@ -19,13 +22,26 @@ from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.rivals import nearest
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.temple_of_day import DailyGame, daily_game
-from tholos_desktop.ui.boxes import Box, BoxPress, Column, Fit, Press, Row, SideBySide, Space, Text
+from tholos_desktop.ui.boxes import (
+    Box,
+    BoxPress,
+    Canvas,
+    Column,
+    Fit,
+    Press,
+    Row,
+    SideBySide,
+    Space,
+    Text,
+)
 from tholos_desktop.ui.focus import Command
 
 _BESIDE = 800
 """Minimum width of a page with the puzzle beside the game, in pixels at 1280x720."""
 _PICTURES = (0.9, 0.8, 0.7, 0.6, 0.45, 0.35, 0.0)
 """Heights of the game's picture that are tried in turn, as shares of its width."""
+_FACE, _INSET = 0.28, 0.04
+"""Size of the rival's face and its distance from the corner, as shares of that height."""
 _SHARES = 3, 2
 _WEEK, _STONE = 7, 38
 """Number of days whose stones are shown; size of the stones in pixels at 1280x720."""
@@ -134,7 +150,10 @@ class TodayScene(PageScene):
         one, as a share of its width, or 0 for a page without pictures."""
         dawn = self._shown_match.game.position
         name = self.ctx.words("today.temple")
-        temple = self._picture(dawn, share, name, self._open_temple, unavailable=self._shut)
+        bot = self._players[1].rival if self._match is None else ""
+        temple = self._picture(
+            dawn, share, name, self._open_temple, unavailable=self._shut, face=bot
+        )
         game = Column(temple, *self._game())
         side = Column(*self._puzzle(share), Space(6), *self._days())
         shares = _SHARES if share else ()
@@ -149,10 +168,20 @@ class TodayScene(PageScene):
         command: Command,
         *,
         unavailable: str = "",
+        face: str = "",
     ) -> Box | None:
+        """Return a picture of a position and, in its corner, of who awaits the player there."""
         if not share:
             return None
-        picture = self.temple(position, lambda width: round(share * width))
+        temple = self.temple(position, lambda width: round(share * width))
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            temple.draw(surface, rect)
+            if self.has_art and face:
+                edge, inset = round(_FACE * rect.height), round(_INSET * rect.height)
+                surface.blit(portrait(face, edge), rect.move(inset, inset))
+
+        picture = Canvas(draw, lambda width: round(share * width))
         return BoxPress(picture, name, command, pad=3, unavailable=unavailable, area="pictures")
 
     def _days(self) -> Iterator[Box]:
@@ -223,6 +252,9 @@ class TodayScene(PageScene):
         says = [words("today.as_white" if side == WHITE else "today.as_black")]
         if laid:
             says.append(words("app.pair", name=words("setup.ornaments"), text=laid))
+        if not match.is_over:
+            is_rated = not self._people.unrated_reason(match)
+            says.append(words("rating.on" if is_rated else "rating.off"))
         if self._rating.games:
             says.append(words("today.near_bot", bot=self._bot))
         elif self._match is not None:
