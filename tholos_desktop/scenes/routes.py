@@ -17,7 +17,6 @@ from tholos_desktop.teaching.game_lesson import Lesson
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.boxes import (
     Box,
-    BoxPress,
     Canvas,
     Fit,
     InRoomOf,
@@ -38,9 +37,6 @@ from tholos_desktop.ui.ui_scene import UiScene
 if TYPE_CHECKING:
     from tholos_desktop.net.opening import Invitation
     from tholos_desktop.services.remote_table import RemoteTable
-
-_TEMPLE = 190, 128
-"""Width and height of a temple beside a text, in pixels at 1280x720."""
 
 
 class Routes(Protocol):
@@ -184,12 +180,6 @@ class RoutedScene(UiScene[R]):
                 surface.blit(picture, rect)
 
         return Canvas(draw, high, wide)
-
-    def temple_press(self, position: Position, name: str, command: Command) -> Box:
-        """Return a small temple beside a text, which does what a button beside it does."""
-        width, height = map(self.ui.px, _TEMPLE)
-        picture = self.temple(position, height, width)
-        return Narrow(Middle(BoxPress(picture, name, command, pad=3, area="pictures")))
 
     def update(self, dt: float) -> None:
         super().update(dt)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tholos_desktop.scenes.board_grid import board_rows
+from tholos_desktop.scenes.board_grid import board_rows, largest
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.signs import check_picture
@@ -13,7 +13,6 @@ from tholos_desktop.ui.boxes import (
     BoxPress,
     Column,
     Composite,
-    Fit,
     Hidden,
     Middle,
     Narrow,
@@ -23,7 +22,6 @@ from tholos_desktop.ui.boxes import (
     Wide,
 )
 from tholos_desktop.ui.live import drawn
-from tholos_desktop.ui.panel import ScrollView
 
 _GAP, _CHECK, _FIVE_BESIDE = 12, 22, 980
 """In pixels at 1280x720: gap and check, and the minimum width of a page with five boards in a
@@ -53,7 +51,7 @@ class TruthsPage(WidePageScene):
             beside, below = (board_rows(boards, number, gap=_GAP) for number in (5, 2))
             return Wide(beside, below, least=_FIVE_BESIDE)
 
-        return Fit(*map(page, _RATIOS), ScrollView(page(_RATIOS[-1]), cuts=True))
+        return largest(page, _RATIOS)
 
     def _board(self, truth: Truth, ratio: float) -> Box:
         ui, theme = self.ui, self.ctx.theme

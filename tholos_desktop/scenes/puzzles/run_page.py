@@ -7,7 +7,7 @@ from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language.ratings import puzzle_rating as rating_words
 from tholos_desktop.language.ratings import rounded
 from tholos_desktop.language.sentences import message_words
-from tholos_desktop.scenes.board_grid import board_rows
+from tholos_desktop.scenes.board_grid import board_rows, largest
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.signs import draw_clock
@@ -20,7 +20,6 @@ from tholos_desktop.ui.boxes import (
     BoxPress,
     Canvas,
     Column,
-    Fit,
     Middle,
     Narrow,
     Press,
@@ -30,7 +29,7 @@ from tholos_desktop.ui.boxes import (
     Wide,
 )
 from tholos_desktop.ui.live import drawn
-from tholos_desktop.ui.panel import Card, ScrollView
+from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.reading import FOOT
 
 _GAP, _RESULT, _GROWTH, _CLOCKS = 14, 320, 0.6, (240, 110)
@@ -69,7 +68,7 @@ class RunPage(WidePageScene):
         self.relayout()
 
     def content(self) -> Box:
-        return Fit(*map(self._page, _HEIGHTS), ScrollView(self._page(_HEIGHTS[-1]), cuts=True))
+        return largest(self._page, _HEIGHTS)
 
     def _page(self, height: int) -> Box:
         words, left = self.ctx.words, self._diary.left
