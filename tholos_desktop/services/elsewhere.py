@@ -141,8 +141,12 @@ class Elsewhere:
 
     def open_games(self, name: str) -> "list[tuple[Friend, Match]]":
         """Return a player's unfinished games and whom they are played with, newest first."""
-        games = islice(self._unfinished(self._identity(name)), _MOST_SHOWN)
-        return [(self._rival_of(game), self.match_of(game)) for game in games]
+
+        def ask() -> "list[tuple[Friend, Match]]":
+            games = islice(self._unfinished(self._identity(name)), _MOST_SHOWN)
+            return [(self._rival_of(game), self.match_of(game)) for game in games]
+
+        return self._games.remembered(("open games", name), ask)
 
     def is_code(self, text: str) -> bool:
         """True if a pasted text is the digits of a friend."""

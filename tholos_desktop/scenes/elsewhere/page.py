@@ -224,8 +224,9 @@ class FriendScene(DigitsScene):
         """Return a button for each running game, those first in which we are to move, and for each
         other friend, the last one met first."""
         words, own_name = self.ctx.words, self._players.last.name
-        games = self._elsewhere.open_games(own_name)
-        games.sort(key=lambda game: not is_our_turn(game[1]))
+        games = sorted(
+            self._elsewhere.open_games(own_name), key=lambda game: not is_our_turn(game[1])
+        )
         playing, met = [friend for friend, _ in games], self._elsewhere.friends(own_name)
         people = {friend.key: friend for friend in (*playing, *met)}
         shown = numbered([friend_name(words, friend.name) for friend in people.values()])
