@@ -154,6 +154,7 @@ def test_a_bonus_is_declined_nearer_to_its_column_than_to_any_other(ctx, drive, 
         boxes = {each: column_box(places, each, seen.height(each)) for each in LOCATIONS}
         away = {each: between(chip, box) for each, box in boxes.items()}
         assert min(away, key=away.__getitem__) == where, away
+        assert away[where] < chip.width / 2, "beside it"
         assert hidden(chip, [*boxes.values()]) == 0
         assert hidden(chip, places.signs(seen)) < chip.width * chip.height / 10, "a corner at most"
 

@@ -15,6 +15,8 @@ _Box = tuple[int, ...]
 """A rectangle that can be a key."""
 _STEPS = range(-6, 7)
 """Heights at which a place is tried, in halves of its height above or below the site's ends."""
+_APART = 0.25
+"""To be a pixel nearer to its column, a place hides this part of its height in pixels more."""
 _ROWS = 8
 """Steps from edge to edge of the room, in which places away from the site are tried."""
 
@@ -69,9 +71,10 @@ def _search(
     def cost(place: pygame.Rect) -> tuple[bool, float, float]:
         away_from = {each: between(place, box) for each, box in boxes.items()} if of else {}
         is_others = of is not None and away_from[of] > min(away_from.values())
+        apart = _APART * size[1] * away_from[of] if of else 0.0
         middle, center = pygame.Vector2(place.center), geometry.rect.center
         away = 2 * middle.distance_to(site.center) + middle.distance_to(center)
-        return is_others, hidden(place.inflate(gap, gap), parts) + nearness * away, away
+        return is_others, hidden(place.inflate(gap, gap), parts) + nearness * away + apart, away
 
     aside = (-size[0] // 4, 0, size[0] // 4) if of else (0,)
     reach = (site.inflate(0, step * size[1]).move(x, 0) for step in _STEPS for x in aside)
