@@ -278,12 +278,12 @@ def test_the_board_says_what_is_copied_and_where_the_answer_goes(homes):
         home.begin_at(home.routes.table(home.top.match))
         home.frame()
     one, other = mover(homes)
-    opens = "Copied: send it to Bruno before you quit. Paste Bruno’s next line here."
+    opens = "Copied: send it to Bruno before you quit.\nPaste Bruno’s next line here."
     waits = "Paste Ana’s next line here."
     assert (opens if other is homes[0] else waits) in other.said()
     assert is_bright(other) and not is_bright(one)
     one.play()
-    said = f"Copied: send it to {other.name} before you quit. Paste {other.name}’s next line here."
+    said = f"Copied: send it to {other.name} before you quit.\nPaste {other.name}’s next line here."
     assert said in one.said() and is_bright(one)
     other.clipboard.copy(one.clipboard.paste())
     other.press("Paste")
@@ -293,7 +293,7 @@ def test_the_board_says_what_is_copied_and_where_the_answer_goes(homes):
     one.start()
     one.show(one.routes.table(one.ctx.games.current()))
     said = (
-        f"Send your line to {other.name} if you haven’t yet. Paste {other.name}’s next line here."
+        f"Send your line to {other.name} if you haven’t yet.\nPaste {other.name}’s next line here."
     )
     assert said in one.said() and is_bright(one)
 

@@ -124,12 +124,13 @@ class RemoteRival:
 
     @property
     def _by_message(self) -> str:
-        """What is to be done while the rival is to move."""
+        """What is to be done while the rival is to move; the first line alone where there is little
+        room."""
         words, table, acts, name = self._ctx.words, self.table, self._game.state.acts, self.name
         told = [words("elsewhere.paste_next", name=name)]
         if acts[-1].side == self._game.side if acts else table.is_host:
             told.insert(0, words(f"elsewhere.{'copied' if table.is_copied else 'send'}", name=name))
-        return " ".join(told)
+        return "\n".join(told)
 
     @property
     def connection(self) -> str:
