@@ -76,6 +76,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "puzzle": lambda routes, _: a_puzzle(routes),
     "practice": lambda routes, _: routes.practice(lessons([sample.NOTES])[0]),
     "puzzle_run": lambda routes, _: routes.puzzle_run(),
+    "run_page": lambda routes, _: routes.run_page(),
     "leave_half": lambda routes, _: routes.leave_half(),
     "notice": lambda routes, _: routes.notice("app.drop_refused"),
     "question": lambda routes, _: routes.question("Leave?", "Really?", yes="Yes", no="No"),

@@ -82,7 +82,7 @@ class PlayScene(RoutedScene[None]):
         self._clicked: tuple[str, float] | None = None
         """Face that was clicked last, and the time of the click in seconds."""
         self._shines_on: pygame.Rect | None = None
-        """Where the portrait of the rival lies."""
+        """Where the portrait of the rival lies, which a glow surrounds."""
 
     def enter(self) -> None:
         super().enter()
@@ -170,7 +170,8 @@ class PlayScene(RoutedScene[None]):
         page = Margin(self._page(ui), _MARGIN)
         page.place(ui, ui.window)
         portraits = (rect for box, rect in page.leaves(ui, ui.window) if isinstance(box, _Portrait))
-        self._shines_on = next(portraits, None)
+        fits = page.height(ui, ui.window.width) <= ui.window.height  # else the portrait scrolls
+        self._shines_on = next(portraits, None) if fits else None
 
     def _page(self, ui: Ui) -> Box:
         title = Text(self.ctx.words("play.title"), "heading", valign="middle")
