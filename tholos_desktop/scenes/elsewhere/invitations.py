@@ -93,7 +93,7 @@ class InvitationScene(LetterScene):
     def beside(self) -> Box:
         words, table, soft = self.ctx.words, self._table, self.ctx.theme.ink_soft
         is_copied, name = table.is_copied, friend_name(words, table.rival_name)
-        kind, by_message = "invite" if table.is_host else "answer", words("elsewhere.line.message")
+        kind, by_message = "invite" if table.is_host else "answer", words("elsewhere.by_messages")
         told: Box = Text(words(f"elsewhere.{kind}.{1 + is_copied}", name=name))
         if is_copied:
             copied = NoticeText(words("elsewhere.copied", name=name), Severity.SUCCESS, "body")
@@ -183,7 +183,7 @@ class InvitedScene(LetterScene):
         words, me = self.ctx.words, self._players.last.name
         accept = partial(with_name, self, self._players, self._accept)
         return Column(
-            self.seat(self._name, words("elsewhere.line.message"), GRAY, is_lit=False),
+            self.seat(self._name, words("elsewhere.by_messages"), GRAY, is_lit=False),
             self.seat(person_name(words, me), "", "", is_lit=True),
             Text(terms_words(words, self._invitation.terms, is_by_message=True)),
             Space(),

@@ -135,10 +135,9 @@ class RemoteRival:
     @property
     def connection(self) -> str:
         """State of the connection, for the rival's card."""
-        state = "message"
-        if self.table.is_live:
-            state = "up" if self.table.is_connected else "down"
-        return self._ctx.words(f"elsewhere.line.{state}")
+        if not self.table.is_live:
+            return self._ctx.words("elsewhere.by_messages")
+        return self._ctx.words(f"elsewhere.line.{'up' if self.table.is_connected else 'down'}")
 
     def own_part(self, *, is_to_play: bool) -> str:
         """Text for the player's own card."""
