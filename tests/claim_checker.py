@@ -736,7 +736,7 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "concedes": _concedes,
     "fills": _fills,
     "pair": _pair,
-    "acts": lambda q: "/" in q.turn.notation,
+    "acts": lambda q: "/" in q.turn.notation and q.turn.notation[1] == q.claim.at,
 }
 _OF_TWO = (
     *("wastes", "lets", "answers", "misses", "ensures", "can_wait"),

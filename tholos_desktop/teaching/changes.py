@@ -138,9 +138,10 @@ def gained_beside(position: Position, turn: Turn, played: Turn, named: Fact) -> 
 def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     """Return what speaks for ``turn``, by the rules, and isn't true of ``played``. What tells only
     of hands comes last. Points at once count only if they are more in all columns together, columns
-    won or filled for later only if they aren't clearly fewer, threats only if no threat of
-    ``played`` is nearly as large, a column that is sure only if the rival could take it, and what
-    the rival can't gain only if the whole lead is clearly larger after the best reply by points."""
+    won or filled for later only if they aren't clearly fewer, a bonus action only if ``played`` has
+    none, threats only if no threat of ``played`` is nearly as large, a column that is sure only if
+    the rival could take it, and what the rival can't gain only if the whole lead is clearly larger
+    after the best reply by points."""
     told = account(position, turn, facts_of(position, turn))
     more = total_gain(position, turn) - total_gain(position, played)
     kinds = (*FOUND_ALONE, *FOUND_BESIDE) if more > -CLEAR else FOUND_ALONE
@@ -155,6 +156,7 @@ def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
         for each in ours
         if each.kind != "loses"
         and (more > 0 or not is_about(each, CHANGE, CAUSE, POINTS))
+        and (each.kind != "acts" or not played.bonus)
         and (each.kind != "guards" or is_ahead)
         and (each.kind != "threatens" or (each.worth or 0) >= least)
         and (each.kind != "locks" or _is_open(after, each.at or "", position.side))

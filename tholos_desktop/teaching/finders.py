@@ -152,9 +152,9 @@ def pair(case: TurnCase) -> Iterator[Fact]:
 
 
 def acts(case: TurnCase) -> Iterator[Fact]:
-    """Fact that the turn has a bonus action."""
+    """Fact that the turn uses the bonus action of a column."""
     if case.turn.bonus:
-        yield Fact("acts")
+        yield Fact("acts", case.turn.transfers[0].target)
 
 
 def fills(case: TurnCase) -> Iterator[Fact]:
