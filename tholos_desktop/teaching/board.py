@@ -60,9 +60,9 @@ class BoardExercise:
         case = _case(position, turn)
         if self.reaches(case):
             return Feedback(True, (self.praise(case),) if self.praise else ())
-        did, missed = outcome(position, turn), self.missed(case)
-        said = (did, *missed.messages) if did else missed.messages
-        return Feedback(False, said or (Message("lessons.nothing"),), missed.line)
+        missed = self.missed(case)
+        did = outcome(position, turn) or Message("lessons.nothing")
+        return Feedback(False, missed.messages or (did,), missed.line)
 
     def sequel(self, _: Position) -> tuple[Turn, ...]:
         return ()
