@@ -129,7 +129,7 @@ def test_a_warning_without_a_reason_names_the_reply_that_the_move_allows():
     said = warning_words(words_in("en"), alarm, NAMES)
     assert said == (
         "This move cuts your chance of winning from about 50% to 10%. "
-        "A few moves on, it turns out weaker; Bruno’s best reply: black on γ. Play it anyway?"
+        "The harm shows only a few moves on; Bruno’s best reply: black on γ. Play it anyway?"
     )
 
 

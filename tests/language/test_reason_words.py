@@ -26,7 +26,7 @@ from tholos_desktop.teaching.kinds import GUARD, KINDS, THREAT, facts_of, is_abo
 
 HINTED = {"open", "take", "place", "lost"}
 """Kinds of facts that only a hint says."""
-ALL_KINDS = {*KINDS, "better_threatens"} - HINTED - {"better_gains"}
+ALL_KINDS = {*KINDS} - HINTED - {"better_gains", "ensures"}
 MOST_WORDS = 16
 LONGEST = "bF/gB"
 """A turn that takes as many words as any."""
@@ -205,15 +205,15 @@ def test_one_change_of_a_column_is_told_once(facts, said):
         (Fact("double", worth=9, number=2, by="wF/gB"),
          "Ensures +9 next turn."),
         (Fact("ensures", worth=9, number=2, by="wF/gB"),
-         "The better move ensures +9 next turn (such as white on Σ, gray on β)."),
+         "Idea of the better move: ensures +9 next turn."),
         (Fact("ensures", worth=9, by="wF,wB"),
-         "The better move ensures +9 next turn (white on Σ or β)."),
+         "Idea of the better move: ensures +9 next turn (white on Σ or β)."),
         (Fact("can_wait", "F", 9),
          "The points on Σ can wait: this move still brings +9 after the better one."),
         (Fact("better_threatens", "F", 9, by="wF"),
-         "The better move threatens white on Σ (+9 on Σ)."),
+         "Idea of the better move: next, Ana could gain 9 points on Σ (white on Σ)."),
         (Fact("better_double", worth=9, by="wF"),
-         "The better move ensures +9 next turn (white on Σ)."),
+         "Idea of the better move: ensures +9 next turn (white on Σ)."),
         (Fact("better_guards", "B", 9, 3),
          "Idea of the better move: keeps you from gaining 9 on β (now at most 3)."),
         (Fact("wins", worth=6),

@@ -277,7 +277,7 @@ def remark(
     [
         (FALL, (STEAL, MISS, Fact("shuts", "A")),
          ["Ana’s chance of winning: 70 → 10%.", STOLEN,
-          "The better move does more on β (+3)."]),
+          "Idea of the better move: more on β (+3)."]),
         (FALL, tuple(each._replace(without="wB") for each in (STEAL, MISS)),  # beside another move
          ["Ana’s chance of winning: 70 → 10%.", STOLEN,
           "Idea of the better move: takes a stone that allows a bonus action when placed."]),

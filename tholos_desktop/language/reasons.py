@@ -141,11 +141,8 @@ class FactWords(NamedTuple):
         if fact.kind == "ornament":
             ornament = say(f"turn.ornament.{fact.number}.name")
             values |= {"ornament": ornament, "change": _signed(count)}
-        turn = _phrases(say, by)
-        if kind == "ensures" and fact.number:
-            turn = say("reasons.turn.example", turn=turn)
         placing, _, bonus = by.partition("/")
-        values |= {"by": turn, "placing": turn_phrase(say, placing)}
+        values |= {"by": _phrases(say, by), "placing": turn_phrase(say, placing)}
         values["bonus"] = _bonus(say, bonus) if bonus else ""
         if not fact.number and f"{key}.none" in say:
             key = f"{key}.none"
@@ -178,7 +175,6 @@ class FactWords(NamedTuple):
         variants = {
             "wastes": fact.number and "wastes_less",
             "double": fact.number and "double.by_some",
-            f"{BETTER}double": "ensures",
             "disarms": fact.stone and "disarms.for_good",
             "misses": not fact.at and "misses.in_all",
             "limits": not fact.number and "quiet.none",
