@@ -286,6 +286,25 @@ def test_a_wrong_try_is_told_what_it_costs_at_once():
     assert getattr(said, "at", None) == "A"
 
 
+@pytest.mark.parametrize(
+    ("lost", "said"),
+    [
+        (0.3, ("review.try_fell", {"before": 70, "after": 40})),
+        (0.0, ("review.costs", {"n": 6})),
+    ],
+)
+def test_a_wrong_try_whose_costs_are_unknown_is_told_by_chance_or_points(monkeypatch, lost, said):
+    monkeypatch.setattr("tholos_desktop.teaching.retry.costs", lambda *_: [])
+    judged = Verdict(0, "gA", "mistake", lost, 6.0, 0.4, "wB")
+    engine = PointsEngine()
+    retry = Retry(OWN_COLUMN, JudgedMove(0, "w", judged), Analysis(engine))
+    turn, found = parse_turn("gA", OWN_COLUMN), None
+    for _ in range(3):
+        found = found or retry.judge(turn)
+        engine.poll()
+    assert found is not None and [tuple(each) for each in found.messages] == [said]
+
+
 @pytest.mark.parametrize("best", ["wA", "wB", "bC"])
 def test_costs_name_only_points_that_the_wrong_move_loses_or_lets_the_rival_gain(best):
     better = parse_turn(best, OWN_COLUMN)

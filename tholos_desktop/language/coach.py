@@ -11,11 +11,6 @@ def cost_words(say: Words, move: JudgedMove, name: str) -> str:
     fell."""
     if points_matter_more(move.verdict):
         return say("review.costs", n=round(move.verdict.lost_points))
-    return fall_words(say, move, name)
-
-
-def fall_words(say: Words, move: JudgedMove, name: str) -> str:
-    """Return the chance of winning of ``name`` before and after a move."""
     before, after = percent(move.before), percent(move.after)
     return say("review.cost", name=name, before=before, after=after)
 

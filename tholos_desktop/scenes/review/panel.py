@@ -261,8 +261,8 @@ class ReviewPanel:
         lost, ink = words("review.lost"), ui.ctx.theme.ink_soft
         soft = Text(lost, "small", ink, align="right", valign="bottom")
         title = Text(words("review.moments"), "button")
-        is_chance = not all(points_matter_more(each.verdict) for each in self._moments)
-        figures = soft if is_chance else None
+        has_points = any(points_matter_more(each.verdict) for each in self._moments)
+        figures = None if has_points or not self._moments else soft
         heading = Wide(Row(Narrow(title), self._working or figures), title)
         shows_lines = self._shown_tab is PanelTab.LINES
         tab = self._tab(PanelTab.MOVES, is_shown=not shows_lines)

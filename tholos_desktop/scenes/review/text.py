@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.coach import fall_words
+from tholos_desktop.language.coach import cost_words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
 from tholos_desktop.rules import Side, Turn, parse_turn, rival, score
@@ -99,8 +99,8 @@ class ReviewText:
         return name, turn, words("options.percent", n=-lost)
 
     def cost(self, move: JudgedMove) -> str:
-        """Return the player's chance of winning before and after the move."""
-        return fall_words(self._words, move, self.names[move.side])
+        """Return what a costly move lost: chance of winning, or points."""
+        return cost_words(self._words, move, self.names[move.side])
 
     def slips(self, side: Side) -> str:
         return self._words("review.slips", name=self.names[side])
@@ -261,8 +261,6 @@ class ReviewText:
         position = self._review.game.position_after(move.ply)
         played, best = (self._turn(each, move) for each in (move.verdict.turn, move.verdict.best))
         after = position.play(played)
-        if points_matter_more(move.verdict):
-            yield self._words("review.costs", n=round(move.verdict.lost_points))
         if after.is_over():
             yield sentences.outcome_words(self._words, score(after), self.names)
         known = self._review.why(move.ply, move.verdict.turn) if self._review.is_complete else ()
