@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.matches import PERSONS
+from tests.matches import AGAINST_BOT, PERSONS
 from tests.playing import positions, random_game
+from tests.sitting import Table
 from tests.tables import press_spot, scene_of
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import (
@@ -14,7 +15,7 @@ from tholos_desktop.rules import (
     may_do_bonus,
     parse_position,
 )
-from tholos_desktop.scenes.board.status import marks, status
+from tholos_desktop.scenes.board.status import game_status, marks
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.picker import Lack, MissingBonus, dark_cards, missing_bonus
 from tholos_desktop.table.turn_input import Spot
@@ -59,7 +60,7 @@ def explained(scene: GameScene, location: Location) -> str:
     return " ".join(row.text for row in scene.explanation.rows(scene.viewed, location))
 
 
-def test_a_missing_bonus_is_told_before_and_after(ctx, drive):
+def test_a_missing_bonus_is_told_before(ctx, drive):
     scene = scene_of(ctx, PERSONS, "-/b/-/-/-/-/- wg/- w -")
     driver, session = drive(scene), scene.session
     empty = ctx.words("turn.lack.rivals_stone")
@@ -69,12 +70,31 @@ def test_a_missing_bonus_is_told_before_and_after(ctx, drive):
     assert absent == {"A", "B", "E"}
     press_spot(driver, Spot("w", "g"))
     assert empty not in explained(scene, "E"), "a gray stone needs none"
-    press_spot(driver, Spot("w", "w"))
+
+
+def test_a_missing_bonus_is_told_after_until_the_rival_has_moved(ctx):
+    table = Table(AGAINST_BOT, "-/b/-/-/-/-/- wg/- w -")
+    match, words = table.session.match, ctx.words
+    names, empty = shown_names(words, match.players), words("turn.lack.rivals_stone")
+    table.touch(Spot("w", "w"), Spot("E"))
+    said = game_status(words, table.session, names)[0]
+    assert words("turn.no_bonus", why=empty) in said
+    assert names["b"] in said, "and what is next"
+    table.apply(table.session.undo())
+    assert empty not in game_status(words, table.session, names)[0]
+
+
+@pytest.mark.parametrize(("side", "code"), [("w", "wg/- w -"), ("b", "-/bg b -")])
+def test_who_moves_next_at_the_same_screen_is_not_told_why_the_other_had_no_bonus(
+    ctx, drive, side, code
+):
+    """That the rival's workshop is empty, as it was for the other, would be wrong for them."""
+    scene = scene_of(ctx, PERSONS, f"-/-/-/-/-/-/- {code}")
+    driver, empty = drive(scene), ctx.words("turn.lack.rivals_stone")
+    assert empty in explained(scene, "E")
+    press_spot(driver, Spot(side, side))
     press_spot(driver, Spot("E"))
     driver.wait()
-    assert scene.match.game.ply == 1
-    said = status(ctx.words, session, scene.names)[0]
-    assert ctx.words("turn.no_bonus", why=empty) in said
-    assert shown_names(ctx.words, scene.match.players)["b"] in said, "and what is next"
-    driver.press("ctrl+z")
-    assert empty not in status(ctx.words, session, scene.names)[0]
+    assert scene.session.ended_by == MissingBonus("E", Lack.RIVALS_STONE)
+    assert empty not in game_status(ctx.words, scene.session, scene.names)[0]
+    assert empty not in explained(scene, "E"), "the other's workshop still holds a stone"

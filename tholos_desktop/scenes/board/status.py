@@ -46,7 +46,8 @@ class StatusLine(NamedTuple):
 
 def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = None) -> StatusLine:
     """Return the latest message. Without a message, return ``now`` or, if ``now`` is ``None``, the
-    possible actions."""
+    possible actions. Why a turn ended by itself is told only while whoever played it is the one to
+    read it, not the player who chooses next: "your" would be the wrong player's."""
     refusal = turn_input.refusal
     if refusal and refusal.why is not RefusalKind.BONUS:  # the instruction says that already
         return StatusLine(sentences.reason_words(words, refusal), Severity.ERROR)
@@ -55,7 +56,8 @@ def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = 
     if now is None:
         hand = turn_input.hand
         now = sentences.status_words(words, hand.picker, names, hand.lifted_stone)
-    if turn_input.ended_by and not turn_input.game.is_over:
+    is_next = turn_input.may_choose or turn_input.game.is_over
+    if turn_input.ended_by and not is_next:
         return StatusLine(f"{sentences.ended_words(words, turn_input.ended_by)}\n{now}")
     return StatusLine(now)
 
