@@ -12,9 +12,21 @@ from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.playing import random_game
 from tests.sitting import same_stones
 from tests.tables import press_spot
+from tholos_desktop.board.in_air import Air
+from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.rules import STONES, Turn, legal_turns, parse_turn
+from tholos_desktop.language.sentences import figure
+from tholos_desktop.rules import (
+    LOCATIONS,
+    SIDES,
+    STONES,
+    Position,
+    Turn,
+    legal_turns,
+    parse_turn,
+    score,
+)
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -353,6 +365,37 @@ def test_the_reply_stays_on_the_board_in_words_until_the_warning_is_answered(war
     warned.wait(2.0)
     assert scene.displayed == scene.match.game.position != after
     assert scene.session.hand.is_empty and not scene.state.shown
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_with_the_reply_all_points_are_those_of_the_position_after_it(warned, view):
+    scene, teacher = game_of(warned), game_of(warned).teacher
+    if view == "plan":
+        scene.turn_view()
+    before = scene.match.game.position.play(scene.session.unconfirmed.turn)
+    replies = [turn for turn in legal_turns(before) if score(before.play(turn)) != score(before)]
+    assert len(replies) > 1
+    for reply in replies:
+        teacher._alarm = teacher._alarm._replace(costs=(), expected=reply.notation)
+        teacher.show_reply()
+        warned.wait(5.0)
+        account = score(before.play(reply))
+        cards = [scene.panel.text.card(side).points for side in SIDES]
+        assert cards == [figure(account.points(side)) for side in SIDES], reply
+        assert _points_on(scene, before.play(reply)) == _points_on(scene), reply
+
+
+def _points_on(scene: GameScene, position: Position | None = None) -> object:
+    """What the board shows of the columns' owners and points, now or in a position at rest."""
+    board, marks = scene.board, Marks()
+    air, position = (scene.motion.air(), scene.viewed) if position is None else (Air(), position)
+    if isinstance(board, TempleBoard):
+        regions = board.regions(position, air=air, marks=marks)
+        return {each for each in regions if each.shows[0] in ("badge", "gauge")}
+    surface = pygame.Surface(board.rect.bottomright)
+    board.draw(surface, position, air=air, marks=marks)
+    feet = map(board.geometry.foot, LOCATIONS)
+    return [pygame.image.tobytes(surface.subsurface(foot), "RGB") for foot in feet]
 
 
 def test_a_warning_shows_the_reply_that_it_is_about_or_the_expected_one(warned):

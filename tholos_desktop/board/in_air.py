@@ -1,4 +1,4 @@
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -88,6 +88,13 @@ def swaying(air: Air, position: Position) -> dict[Spot, Stone]:
 def without_held(air: Air, position: Position) -> Position:
     carried = air.carried
     return position.lift(carried.stone, carried.spot.zone) if carried else position
+
+
+def counted(shown: Iterable[tuple[Stone, Zone]], position: Position) -> Position:
+    """Return the position of the points: ``position`` with the landed stones of a shown turn."""
+    for stone, zone in shown:
+        position = position.land(stone, zone)
+    return position
 
 
 def without(stones: Mapping[Spot, Stone], position: Position) -> Position:

@@ -92,11 +92,14 @@ class PlanBoard(BoardView):
             lifted = air.seat.place if air.seat and air.seat.side == side else None
             lying = air_at.lying(position.workshop(side), left.workshop(side), lifted)
             self._draw_workshop(surface, position, side, dict(lying))
-        for column in score(position).columns:
+        standing = air_at.counted(air.shown, position)
+        for column, seen in zip(score(position).columns, score(standing).columns, strict=True):
             if not area.colliderect(self.geometry.strip(column.location)):
                 continue
             height = left.height(column.location)
             self._draw_column(surface, column, height, position.max_height(column.location))
+            if self._has_feet:
+                self._draw_foot(surface, seen)
         for ringing in air.ringing:
             self._draw_ringing(surface, ringing)
         PlanMarks(self.geometry, self.ctx.theme, position).draw(surface, marks)
@@ -169,8 +172,6 @@ class PlanBoard(BoardView):
                 draw_flat_stone(surface, column.stones[level], seat, size)
         if column.ornament:
             draw_tile(surface, column.ornament, geometry.tile(location))
-        if self._has_feet:
-            self._draw_foot(surface, column)
 
     def _draw_foot(self, surface: pygame.Surface, column: ColumnScore) -> None:
         geometry, theme = self.geometry, self.ctx.theme

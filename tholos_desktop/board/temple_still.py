@@ -50,8 +50,10 @@ _SLACK = 8
 class Still(NamedTuple):
     position: Position
     without_held: Position
-    """Position without the stone that the player holds. The columns' gauges and shadows are drawn
-    for this position."""
+    """Position without the stone that the player holds. The columns' shadows are drawn for this
+    position."""
+    counted: Position
+    """This position with the landed stones of a shown turn, for gauges and points."""
     at_rest: Position
     """Position of the stones at rest: the held stone and the swaying stones are left out."""
     in_air: tuple[Stone, ...]
@@ -73,7 +75,8 @@ class Still(NamedTuple):
             raised.append(air.carried.stone)
         in_air = air.missing
         at_rest = air_at.without(swaying, left)
-        return cls(position, left, at_rest, in_air, tuple(raised), air.seat, absent)
+        counted = air_at.counted(air.shown, left)
+        return cls(position, left, counted, at_rest, in_air, tuple(raised), air.seat, absent)
 
     def workshops(self, side: Side) -> tuple[list[tuple[int, Stone]], list[tuple[int, Stone]]]:
         """Return a workshop's stones as two lists of pairs (seat, stone). Only the first list
@@ -108,10 +111,10 @@ class StillShapes:
         self._ctx, self._geometry, self._is_building = ctx, geometry, is_building
         self._before = before._parts if before else {}
         self._parts: dict[tuple[object, ...], tuple[Painter, ...]] = {}
-        left, at_rest = still.without_held, still.at_rest
+        left, counted, at_rest = still.without_held, still.counted, still.at_rest
         self.columns: Mapping[Location, Sequence[Painter]] = {
             at: self._part(
-                self._column, at, at_rest.column(at), left.height(at), left.max_height(at)
+                self._column, at, at_rest.column(at), counted.height(at), counted.max_height(at)
             )
             for at in BACK_TO_FRONT
         }
@@ -127,7 +130,7 @@ class StillShapes:
         parts += [self._part(self._column_shadow, at, left.height(at)) for at in LOCATIONS]
         parts += [self._part(self._tile, at, left.ornament(at)) for at in LOCATIONS]
         if figures is not None:
-            parts += [self._part(self._badge, each, figures) for each in score(left).columns]
+            parts += [self._part(self._badge, each, figures) for each in score(counted).columns]
         self.all = [shape for part in (*parts, *self.columns.values()) for shape in part]
         self.regions = frozenset(shape.region for shape in self.all)
         self._before = {}

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 import pygame
 
 from tholos_desktop.board.choice import KeptBoard
-from tholos_desktop.board.in_air import Air
+from tholos_desktop.board.in_air import Air, counted
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import LOCATIONS, QUARRY, Location, Position, Side, Turn
@@ -138,7 +138,7 @@ class BoardScene(RoutedScene[R]):
         if self.state.explained is None and self.state.refusal is None:
             yield from self.note.shapes(self.ui)
         covered = [self.chip.rect] if self.chip.is_there else []
-        yield from self.explanation.shapes(self.ui, self.board.geometry, self.viewed, covered)
+        yield from self.explanation.shapes(self.ui, self.board.geometry, self.counted, covered)
         if self.pointed is not None and self.previews_points:
             yield from preview_shapes(self.ui, self, self.pointed, covered)
         if self.pointed is not None and self.state.refusal is None:
@@ -192,6 +192,10 @@ class BoardScene(RoutedScene[R]):
     @property
     def viewed(self) -> Position:
         return self.session.shown if self.session.looks_back else self.displayed
+
+    @property
+    def counted(self) -> Position:
+        return self.viewed if self.session.looks_back else counted(self.state.shown, self.viewed)
 
     @property
     def awaits_landing(self) -> bool:

@@ -28,6 +28,10 @@ class Screen(Protocol):
         displayed position."""
 
     @property
+    def counted(self) -> Position:
+        """The viewed position, after a turn that is shown and not played: that of the points."""
+
+    @property
     def near_side(self) -> Side:
         """Side whose workshop is nearer: at the bottom in temple view, on the left in plan view."""
 

@@ -203,10 +203,8 @@ class ExercisePanel:
         return words("exercise.board", page=number, total=of)
 
     def _points(self) -> Box:
-        ui, theme, seen = self.ui, self.ctx.theme, self._screen.viewed
-        for shown in self._screen.state.shown:
-            seen = seen.land(*shown)
-        now, before = score(seen), score(self._attempt.asked)
+        ui, theme = self.ui, self.ctx.theme
+        now, before = score(self._screen.counted), score(self._attempt.asked)
         names = {**self._screen.names, rival(self._attempt.side): self.ctx.words("exercise.rival")}
         rows = list[Box]()
         for side in SIDES:

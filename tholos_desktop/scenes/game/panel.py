@@ -230,7 +230,7 @@ class PanelText:
         name = shown_names(words, session.match.players)[side]
         points, points_now = "", ""
         if self._ctx.settings.show_points:
-            points = sentences.figure(score(self._screen.viewed).points(side))
+            points = sentences.figure(score(self._screen.counted).points(side))
             if session.looks_back:
                 figure = sentences.figure(score(self._screen.state.displayed).points(side))
                 points_now = words("game.points_now", points=figure)
