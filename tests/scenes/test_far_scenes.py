@@ -12,6 +12,7 @@ import pytest
 from lab.pictures.sample import befriend
 from tests.net.shared import any_turn
 from tests.scenes.far_tables import FarHome, Pipe, run
+from tholos_desktop import HOME
 from tholos_desktop.net.shared_game import TURN
 from tholos_desktop.rules import Game, rival
 from tholos_desktop.scenes.game_card import CardScene
@@ -71,6 +72,7 @@ def begin_by_message(homes: list[FarHome]) -> None:
     open_page(ana)
     ana.press("Copy the invitation")
     assert "the free program Tholos Desktop" in ana.clipboard.paste()
+    assert f"\nhttps://{HOME}\n" in ana.clipboard.paste()
     open_page(bruno)
     bruno.clipboard.copy(ana.clipboard.paste())
     bruno.press("Paste")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from tholos_desktop import HOME
 from tholos_desktop.language.cases import CommonNoun
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import legible
@@ -134,10 +135,12 @@ def whose_turn(ctx: Context, match: Match) -> list[str]:
 
 
 def letter(words: Words, table: "RemoteTable") -> str:
-    """Return an invitation by message, or the answer to one, with words for whoever reads it."""
+    """Return an invitation by message, which says where to get the program, or the answer to one;
+    both begin with words for whoever reads them."""
     kind = "invite" if table.is_host else "answer"
     text = words(f"elsewhere.letter.{kind}", name=friend_name(words, table.name))
-    return f"{text}\n{table.lines()}"
+    where = [f"https://{HOME}"] if table.is_host else []
+    return "\n".join([text, *where, table.lines()])
 
 
 class LastLine:

@@ -86,7 +86,7 @@ class InvitationScene(LetterScene):
             self.redraw_changes()
 
     def letter(self, ink: Color) -> tuple[Box, Box]:
-        words, _, line = letter(self.ctx.words, self._table).partition("\n")
+        words, *_, line = letter(self.ctx.words, self._table).split("\n")
         said = Fit(Text(words, "body", ink), Text(words, "small", ink), Space(0))
         return said, Spoken("", Line(line[:_SHOWN], "small", ink))
 
