@@ -220,6 +220,7 @@ def test_the_lesson_praises_a_good_move(ctx, drive):
 
     ctx.settings.animation, ctx.engine = "off", Engine(best=0)
     match = Match(AGAINST_BOT, 1, random_game(3, 0))
+    ctx.games.keep(match)
     driver = drive(routes_of(ctx).result(match))
     coach = driver.top._coach
     driver.until(lambda: coach.praised)
@@ -228,6 +229,20 @@ def test_the_lesson_praises_a_good_move(ctx, drive):
     first = coach.praised[0]
     move = f"{first.ply + 1}. {turn_heading(ctx.words, first.verdict.turn)}"
     assert f"{move}: Few players at your level find this move." in driver.text
+
+
+def test_without_a_rating_no_move_is_praised(ctx, drive):
+    class Engine(CostsEngine, WeakBots): ...
+
+    ctx.settings.animation, ctx.engine = "off", Engine(best=0)
+    match = Match(AGAINST_BOT, 1, random_game(3, 0))
+    match.comments[2] = "[%undo]"
+    ctx.games.keep(match)
+    driver = drive(routes_of(ctx).result(match))
+    coach = driver.top._coach
+    driver.until(lambda: coach.is_over)
+    driver.wait(20)
+    assert coach.lesson and not coach.praised and not ctx.engine.played
 
 
 def test_one_slip_is_no_lesson_to_open(ctx, drive):
@@ -349,6 +364,20 @@ def test_a_good_move_is_praised_that_few_of_the_level_find(best):
         played = engine.played[review.game.position_after(move.ply).code]
         assert move.side == "w" and is_as_good(move.verdict)
         assert played.total() == ASKED and played[move.verdict.turn] <= SELDOM
+
+
+def test_no_move_is_praised_that_was_played_with_a_hint():
+    match, engine = Match(AGAINST_BOT, 1, random_game(3, 0)), WeakBots(0)
+    match.comments |= {ply: "[%hint 1]" for ply in range(match.game.ply) if ply != 24}
+    review, looks = GameReview(match, Analysis(engine)), Analysis(engine)
+    looks.elo = 1500
+    search = PraiseSearch(review, "w", engine, looks)
+    review.begin()
+    for _ in range(2_000):
+        engine.poll()
+        review.verdicts = review.analysis.verdicts(review.game)
+        search.follow()
+    assert search.is_over and [move.ply for move in search.found] == [24]
 
 
 def test_a_search_for_praise_can_be_ended():

@@ -11,19 +11,21 @@ from tholos_desktop.teaching.verdicts import JudgedMove
 
 
 class ReviewCoach:
-    """The lesson of a reviewed game for the human in front, and the moves to praise. Both are found
-    once all moves are judged."""
+    """The lesson of a reviewed game for the human in front, and the moves to praise if the human
+    has a rating. Both are found once all moves are judged."""
 
     def __init__(
         self, words: Words, review: GameReview, players: Players, engine: EngineClient
     ) -> None:
         match, side = review.match, review.match.near_side
+        name, mode = match.players[side].name, match.game.start.mode
         self._words, self._review, self._players = words, review, players
         self._analysis = Analysis(engine)
         self._analysis.elo = players.level(match)
         known = players.mistakes.games.get(match.game_id)
-        self._lessons = LessonSearch(review, side, match.players[side].name, known)
+        self._lessons = LessonSearch(review, side, name, known)
         self._praise = PraiseSearch(review, side, engine, self._analysis)
+        self._is_level_known = players.rating(name, mode).games > 0
         self.is_on = match.is_over and match.is_here(side)
         self.lesson: Lesson | None = None
         self.rate = ""
@@ -54,7 +56,7 @@ class ReviewCoach:
             if is_new and (notes := self._take_notes()):
                 self._players.mistakes.note(self._review.match.game_id, notes)
             return is_new
-        return self._praise.follow()
+        return self._is_level_known and self._praise.follow()
 
     def search(self) -> bool:
         """Judge the game too, without a review on the screen; True if there is more to show."""

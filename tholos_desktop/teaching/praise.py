@@ -21,7 +21,8 @@ class _Candidate(NamedTuple):
 
 class PraiseSearch:
     """Looks for moves of one side that few bots of the same level play, where what most of them
-    play is costly. It works in the pauses of a review that is complete."""
+    play is costly, and that no hint was asked for. It works in the pauses of a review that is
+    complete."""
 
     def __init__(
         self, review: GameReview, side: Side, engine: EngineClient, analysis: Analysis
@@ -81,11 +82,12 @@ class PraiseSearch:
         self._analysis.close()
 
     def _candidates(self) -> list[_Candidate]:
-        game = self._review.game
+        game, match = self._review.game, self._review.match
         return [
             _Candidate(move, game.position_after(move.ply))
             for move in judged_moves(game, self._review.verdicts)
             if move.side == self._side and is_as_good(move.verdict)
+            if not match.hint_before(move.ply)
         ]
 
     def _take(self, answer: Answer) -> None:
