@@ -355,8 +355,9 @@ def test_a_good_move_is_praised_that_few_of_the_level_find(best):
     for _ in range(2_000):
         engine.poll()
         review.verdicts = review.analysis.verdicts(review.game)
-        before = search.found
+        before = [*search.found]
         assert search.follow() == (search.found != before)
+        assert search.found[: len(before)] == before
         if search.is_over:
             break
     assert search.is_over and 0 < len(search.found) <= MOST

@@ -43,7 +43,7 @@ class ReviewCoach:
 
     @property
     def praised_game(self) -> Game | None:
-        """The game up to the first move to praise; ``None`` while there is none."""
+        """The game up to the move to praise that was found first; ``None`` while there is none."""
         moves = self._review.game.turns[: self.praised[0].ply + 1] if self.praised else ()
         return Game(self._review.game.start, moves) if moves else None
 

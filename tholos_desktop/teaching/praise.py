@@ -31,6 +31,7 @@ class PraiseSearch:
         self._review, self._side, self._engine = review, side, engine
         self._analysis = analysis
         self.found: list[JudgedMove] = []
+        """In the order in which they were found, so that none that is shown changes its place."""
         self._left: list[_Candidate] | None = None
         """Moves still to look at; ``None`` before the review is complete."""
         self._asked: list[QueuedRequest] = []
@@ -71,7 +72,7 @@ class PraiseSearch:
             return False
         is_new = is_costly(verdict)
         if is_new:
-            self.found = sorted([*self.found, move])
+            self.found.append(move)
         self._go_on()
         return is_new
 
