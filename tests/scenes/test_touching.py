@@ -94,27 +94,27 @@ def test_the_panel_follows_once_the_stone_has_landed(ctx, drive):
 def test_a_take_ends_at_the_workshop(ctx, drive, view, side):
     ctx.settings.view = view
     code = f"-/-/-/-/-/-/- g/g {side} -"
-    for confirm in ("chip", "workshop"):
+    for confirm in ("chip", "workshop", "enter"):
         scene = scene_of(ctx, PERSONS, code)
-        driver = drive(scene)
+        driver, finish = drive(scene), scene.panel.buttons.finish.button
         assert not scene.chip.is_there
         press_spot(driver, Spot(QUARRY, "w" if side == "w" else "b"))
         driver.wait()
-        assert scene.chip.is_there
-        assert scene.board.rect.contains(scene.chip.rect)
-        if confirm == "chip":
-            driver.click(scene.chip.rect.center)
-        else:
+        assert scene.chip.is_there != finish.primary == (view == "plan")
+        assert not scene.chip.is_there or scene.board.rect.contains(scene.chip.rect)
+        if confirm == "enter":
+            driver.press("return")
+        elif confirm == "workshop":
             click_spot(driver, Spot(side))
+        else:
+            end = scene.chip.rect if scene.chip.is_there else finish.shown_rect
+            driver.click(end.center)
         assert scene.match.game.turns[-1].notation == f"+{side}"
-        assert not scene.chip.is_there
+        assert not (scene.chip.is_there or finish.primary)
 
 
-@pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize("where", ["A", "E"])
-def test_a_bonus_is_declined_beside_the_column_or_above_the_workshop(ctx, drive, view, where):
-    """In the plan, what is beside a column is another one."""
-    ctx.settings.view = view
+def test_a_bonus_is_declined_beside_the_column(ctx, drive, where):
     scene = scene_of(ctx, PERSONS, "-/g/-/-/-/-/- ww/bb w A1B2C3D4E5F6G7")
     driver, places = drive(scene), scene.board.geometry
     press_spot(driver, Spot("w", "w"))
@@ -125,16 +125,26 @@ def test_a_bonus_is_declined_beside_the_column_or_above_the_workshop(ctx, drive,
     stones.center = round(top.x), round(top.y)
     tiles = [places.tile(each) for each in LOCATIONS]
     assert hidden(chip, [stones, *tiles]) == 0
-    if view == "plan":
-        columns = [places.spots(scene.displayed)[Spot(each)] for each in LOCATIONS]
-        seats = places.held_boxes("w", scene.displayed).values()
-        assert hidden(chip, [*columns, *seats]) == 0
-        assert places.workshop("w").contains(chip)
-    else:
-        assert hidden(chip, places.signs(scene.displayed)) == 0
-        assert top.distance_to(chip.center) < 2 * chip.width
+    assert hidden(chip, places.signs(scene.displayed)) == 0
+    assert top.distance_to(chip.center) < 2 * chip.width
     driver.click(chip.center)
     assert scene.match.game.turns[-1].notation == f"w{where}"
+
+
+def test_a_bonus_is_declined_in_the_plan_at_the_panel_and_every_workshop_is_named(ctx, drive):
+    """In the plan, what is beside a column is another one."""
+    ctx.settings.view = "plan"
+    scene = scene_of(ctx, PERSONS, "-/g/-/-/-/-/- ww/bb w A1B2C3D4E5F6G7")
+    driver = drive(scene)
+    tray = scene.board.geometry.workshop("w")
+    name = pygame.Rect(tray.topleft, (tray.width, scene.board.geometry.line)).inflate(-20, 0)
+    before = driver.pixels(name)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("A"))
+    driver.wait()
+    assert driver.pixels(name) == before
+    driver.click_button(ctx.words("game.no_bonus"))
+    assert scene.match.game.turns[-1].notation == "wA"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "el"])

@@ -25,6 +25,19 @@ def end_key(session: TurnInput) -> Literal["take_these", "no_bonus"]:
     return "take_these" if session.hand.picker.is_taking else "no_bonus"
 
 
+def is_end_golden(screen: Screen) -> bool:
+    """True while stones are taken, and if the panel's button ends that, not a chip: Enter presses
+    it. Who may use a bonus action should not rather skip it."""
+    session = screen.session
+    return not _has_chip(screen) and session.may_end_turn and session.hand.picker.is_taking
+
+
+def _has_chip(screen: Screen) -> bool:
+    """False in the plan, where it would hide the workshop's name, if the panel has such a
+    button."""
+    return not (screen.board.is_plan and screen.has_end_button)
+
+
 class Chip:
     """A button that ends the turn: it keeps the taken stones, or skips the bonus action."""
 
@@ -42,7 +55,7 @@ class Chip:
 
     @property
     def is_there(self) -> bool:
-        return self._session.may_end_turn
+        return self._session.may_end_turn and _has_chip(self._screen)
 
     @property
     def _is_gold(self) -> bool:
@@ -54,7 +67,7 @@ class Chip:
         screen, zone, size = self._screen, self._zone, self._size()
         if zone is None:
             return pygame.Rect((0, 0), size)
-        if screen.board.is_plan:  # in place of a title, since columns and seats leave no room
+        if screen.board.is_plan:  # in place of a name, since columns and seats leave no room
             tray = screen.board.geometry.workshop(self._session.hand.picker.side)
             return pygame.Rect(tray.topleft, (tray.width, size[1]))
         if not is_location(zone):

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 import pygame
 
@@ -52,6 +52,7 @@ class BoardScene(RoutedScene[R]):
 
     session: TurnInput
     panel: BoardPanel
+    has_end_button: ClassVar[bool] = True
     learned: LearningDiary | None = None
     """Diary that decides which signs on the board are new and get notes; ``None`` for no notes."""
 

@@ -23,6 +23,10 @@ class Screen(Protocol):
     def board(self) -> BoardView: ...
 
     @property
+    def has_end_button(self) -> bool:
+        """True if the panel has a button that ends a turn."""
+
+    @property
     def viewed(self) -> Position:
         """The position that the player sees: an earlier position that is being viewed, or else the
         displayed position."""

@@ -19,7 +19,7 @@ from tholos_desktop.language.sentences import (
 )
 from tholos_desktop.rules import SIDES, Side, Turn, rival, score
 from tholos_desktop.rules.score import ColumnScore
-from tholos_desktop.scenes.board.chip import end_key
+from tholos_desktop.scenes.board.chip import end_key, is_end_golden
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.scenes.board.status import StatusLine, status
 from tholos_desktop.scenes.side_panel import PanelPress, side_panel
@@ -135,7 +135,7 @@ class ExercisePanel:
         self._finish.button.text = words(self._finish_key)
         no_finish = rests or ("" if picker.may_stop else words("game.off.finish"))
         self._finish.button.unavailable = "" if attempt.may_retry or self._leads_on else no_finish
-        self._finish.button.primary = self._leads_on
+        self._finish.button.primary = self._leads_on or is_end_golden(self._screen)
         self._finish.button.icon = (
             "undo" if attempt.may_retry else "next" if self._leads_on else "check"
         )

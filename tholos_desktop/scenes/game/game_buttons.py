@@ -3,7 +3,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.scenes.board.chip import end_key
+from tholos_desktop.scenes.board.chip import end_key, is_end_golden
 from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
@@ -52,7 +52,7 @@ class GameButtons:
         self._ui, self._words, self._settings = ui, ui.ctx.words, ui.ctx.settings
         self._session, self._timeline = parts.host.session, parts.host.motion.timeline
         self._navigation, self._teacher = parts.navigation, parts.teacher
-        self._remote, self._paste = parts.remote, parts.host.paste
+        self._remote, self._host, self._paste = parts.remote, parts.host, parts.host.paste
         self._has_all = parts.host.has_all_buttons
         self.shows_last_move = False
         """True if the log has no room in the panel, so that its button shows the last move."""
@@ -105,7 +105,8 @@ class GameButtons:
         session, finish = self._session, self.finish.button
         finish.text = self._words(f"game.{self._finish_key}")
         finish.icon = _FINISH[self._finish_key]
-        finish.primary = session.match.is_over or session.is_held
+        is_next = session.match.is_over or session.is_held
+        finish.primary = is_next or is_end_golden(self._host)
         finish.unavailable = self._unless(session.may_finish, "finish")
         made = self._made
         for entry in self._entries:

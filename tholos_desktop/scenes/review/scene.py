@@ -47,6 +47,7 @@ class ReviewScene(BoardScene[None]):
     """The analysis board. The moves of the game carry verdicts; any other move can be tried beside
     them. Escape leads back to the game, and then closes the scene."""
 
+    has_end_button = False
     panel: ReviewPanel
 
     def __init__(
