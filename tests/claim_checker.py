@@ -523,7 +523,8 @@ def _replies(q: _Question) -> bool:
     more = _gained_by(q) - max(0, count.most(q.after))
     later = max((_at_best(q, each) for _, each in count.following(q.after)), default=-1_000)
     is_cause = 0 < min(more, CLEAR) <= max(_spared(q), later - _at_best(q, replied))
-    return gained[q.at] == q.worth != 0 < _gained_by(q) and is_cause
+    is_told = gained[q.at] == q.worth != 0 and _names_loser(q, there)
+    return is_told and _gained_by(q) > 0 and is_cause
 
 
 def _at_best(q: _Question, position: Position) -> int:
@@ -537,7 +538,14 @@ def _rise(before: Position, after: Position, at: str, side: str) -> int:
 def _outcome(q: _Question) -> bool:
     if q.claim.at is None:
         return True
-    return _rise(q.after, count.after(q.after, q.claim.by), q.at, q.them) == q.worth
+    rise = _rise(q.after, count.after(q.after, q.claim.by), q.at, q.them)
+    return rise == q.worth and _names_loser(q, q.after)
+
+
+def _names_loser(q: _Question, position: Position) -> bool:
+    """The fact names the player who only loses there, if the reply raises the rival's lead."""
+    loser = count.loser(position, q.claim.by, q.at) if q.worth > 0 else None
+    return q.claim.stone == loser
 
 
 def _exposes(q: _Question) -> bool:

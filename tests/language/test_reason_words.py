@@ -108,6 +108,20 @@ def test_points_of_one_later_move_share_a_sentence(language, kind, whose):
     )
 
 
+def test_points_that_a_reply_only_costs_are_no_gain_of_who_replies():
+    names = {"w": "You", "b": "Melissa"}
+    gained = Fact("replies", "D", 5, by="bG/CD")
+    lost = Fact("replies", "C", 3, stone="w", by="bG/CD")
+    words = FactWords(Words("en"), "w", names)
+    for facts, said in (([gained, lost], "δ (+5) and your γ (−3)"), ([lost], "your γ (−3)")):
+        (told,) = words.sentences(facts)
+        assert told.replace("\u00a0", " ") == (
+            f"Melissa can reply with black on Ω, γ’s top stone to δ: {said}."
+        )
+    (told,) = FactWords(Words("en"), "w", names | {"w": "Ana"}).sentences([lost])
+    assert told.endswith(": Ana’s γ\u00a0(−3).")
+
+
 def test_what_the_better_move_does_shares_a_sentence():
     facts = [Fact("better_gains", at, 3, 1, "b") for at in "BD"]
     facts += [Fact("better_loses", "F", 2, 5, "w"), Fact("gains", "A", 1, 2, "w")]

@@ -365,7 +365,7 @@ def test_what_a_turn_lets_the_rival_gain_is_found_and_true():
         ("-/-/-/bbw/w/bw/- ww/bb w -", "wD", "wB/EF",
          Fact("answers", "D", 9, 1, by="bF/bD")),  # and 5 on Σ
         ("gbbb/bwwwb/wgg/www/gwg/gbgg/wbwbw g/g b D6E1F4", "gD", "+bb",
-         Fact("replies", "A", 2, by="gA")),
+         Fact("replies", "A", 2, stone="b", by="gA")),
         ("ww/wbwbw/-/ww/-/wbww/- www/g b -", "gF", "gD", Fact("replies", "C", 1, by="wC/D-")),
         # White's stone is there first
         ("-/-/b/w/-/b/- ww/- w -", "wC/F-", "wB/DG", Fact("exposes", "C", 5, 1, "b")),

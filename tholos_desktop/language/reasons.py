@@ -122,6 +122,8 @@ class FactWords(NamedTuple):
         say, kind = self.say, self._kind(fact)
         if self._is_of_better(fact) and (better := inner(fact)):
             return self.of_better([self.sentence(better)])
+        if self._loser(fact):
+            return self._shared([fact])
         key, whose = f"reasons.{kind}", self._named(kind)
         if kind in _CHANGES_HANDS:
             whose = rival(self.player)
@@ -154,13 +156,25 @@ class FactWords(NamedTuple):
         columns = [GREEK[fact.at or ""] for fact in facts]
         if kind not in _SHARED:
             sign = 1 if kind in ("gains", "gives", "threatens", "guards", "lets", "replies") else -1
-            points = (_signed(sign * (fact.worth or 0)) for fact in facts)
-            columns = [f"{at}\u00a0({each})" for at, each in zip(columns, points, strict=True)]
+            columns = [self._signed_column(fact, sign) for fact in facts]
         *some, last = columns
-        listed = say("turn.and", some=", ".join(some), last=last)
+        listed = say("turn.and", some=", ".join(some), last=last) if some else last
         values = {"by": turn_phrase(say, facts[0].by)} if facts[0].by else {}
         name = self.names[self._named(kind)]
+        kind = "replies" if kind == "lets" else kind
         return say(f"reasons.columns.{kind}", name=name, columns=listed, **values)
+
+    def _loser(self, fact: Fact) -> Side | None:
+        """Return whose points a reply knocks off a column, if it gains none there itself."""
+        is_named = self._kind(fact) == "replies" and fact.stone in self.names
+        return fact.stone if is_named else None
+
+    def _signed_column(self, fact: Fact, sign: int) -> str:
+        column = GREEK[fact.at or ""]
+        if loser := self._loser(fact):
+            sign, whose = -1, self.names[loser]
+            column = self.say("reasons.columns.of", name=whose, column=column)
+        return f"{column}\u00a0({_signed(sign * (fact.worth or 0))})"
 
     def _kind(self, fact: Fact) -> str:
         """Return the kind of sentence for a fact, which depends on the column's owners:

@@ -125,12 +125,13 @@ def replies(
     """Return the points that a reply to ``turn`` changes, one fact for each column, largest gain
     first, if no reply to ``instead`` does as much, and the player's lead is then smaller by as
     much; ``behind`` is by how much it is smaller later."""
-    gains = raised(position.play(turn), reply)
+    after = position.play(turn)
+    gains = raised(after, reply)
     difference = sum(gains.values()) - choices(position.play(instead)).most
     lost = max(behind, lead_lost(position, turn, instead, reply))
     if not 0 < min(difference, CLEAR) <= lost:
         return []
-    return _by_column("replies", gains, reply.notation)
+    return _by_column("replies", gains, after, reply.notation)
 
 
 def outweighing(
@@ -138,14 +139,22 @@ def outweighing(
 ) -> list[Fact]:
     """Return the points that a reply to ``turn`` changes in each column, if they are more than
     ``points`` in all and the player's lead is then clearly smaller than after ``instead``."""
-    gains = raised(position.play(turn), reply)
+    after = position.play(turn)
+    gains = raised(after, reply)
     is_cost = lead_lost(position, turn, instead, reply) >= CLEAR
     is_more = sum(gains.values()) > points
-    return _by_column("replies", gains, reply.notation) if is_cost and is_more else []
+    return _by_column("replies", gains, after, reply.notation) if is_cost and is_more else []
 
 
-def _by_column(kind: str, gains: dict[Location, int], by: str) -> list[Fact]:
-    found = [Fact(kind, where, gains[where], by=by) for where in sorted(gains) if gains[where]]
+def _by_column(
+    kind: str, gains: dict[Location, int], position: Position, notation: str
+) -> list[Fact]:
+    losers = {where: only_loser(position, notation, where) for where in gains if gains[where] > 0}
+    found = [
+        Fact(kind, where, gains[where], stone=losers.get(where), by=notation)
+        for where in sorted(gains)
+        if gains[where]
+    ]
     return sorted(found, key=lambda each: each.worth or 0, reverse=True)
 
 
@@ -154,10 +163,11 @@ def outcome(position: Position, turn: Turn, instead: Turn, reply: str | None) ->
     as many points, with those that it changes in each column."""
     if reply is None:
         return [Fact("outcome")]
-    gains = raised(position.play(turn), parse_turn(reply, position.play(turn)))
+    after = position.play(turn)
+    gains = raised(after, parse_turn(reply, after))
     if sum(gains.values()) <= choices(position.play(instead)).most:
         return [Fact("outcome", by=reply)]
-    return _by_column("outcome", gains, reply)
+    return _by_column("outcome", gains, after, reply)
 
 
 def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
