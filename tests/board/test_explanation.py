@@ -12,7 +12,7 @@ from tholos_desktop.board.layout import Places
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.rules import LOCATIONS, ORNAMENTS, Ornament, Position, parse_position
+from tholos_desktop.rules import LOCATIONS, ORNAMENTS, SIDES, Ornament, Position, parse_position
 from tholos_desktop.scenes.board.explanation import (
     DELAY,
     Explanation,
@@ -20,9 +20,12 @@ from tholos_desktop.scenes.board.explanation import (
     lay_rows,
     rows_of,
 )
+from tholos_desktop.scenes.board.free_place import column_box
 from tholos_desktop.scenes.side_panel import panel_width
+from tholos_desktop.table.picker import dark_cards
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui import typesetting
+from tholos_desktop.ui.beside import between, hidden
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
@@ -83,6 +86,25 @@ def test_every_ornament_on_every_full_column_is_explained_in_full(
         assert not card.rect.colliderect(column), f"{position.code} {location}"
         least = text if size > SIZES[0] or scale < 2 else text * 0.8
         assert card.px >= least, f"{position.code} {location}"
+
+
+@pytest.mark.parametrize("code", ["-/w/-/-/b/w/- -/b w -", "wb/-/w/wbw/bbw/-/g w/b w -"])
+def test_a_card_stands_beside_its_column_and_hides_no_stone(ctx, code):
+    size, position = (1280, 720), parse_position(code)
+    ui = Ui(ctx, size)
+    places = Geometry(pygame.Rect(0, 0, size[0] - panel_width(ui), size[1]))
+    stones = [
+        column_box(places, at, position.height(at)) for at in LOCATIONS if position.column(at)
+    ]
+    for side in SIDES:
+        stones += places.held_boxes(side, position).values()
+    for location in LOCATIONS:
+        missing = dark_cards(position, "w").get(location)
+        card = lay_rows(
+            ui, rows_of(ctx, NAMES, position, location, missing), places, position, location
+        )
+        assert between(card.rect, places.site(location, position)) < 2 * card.px, location
+        assert hidden(card.rect, stones) == 0, location
 
 
 def test_a_card_says_who_leads_by_how_much_and_what_everything_does(ctx):

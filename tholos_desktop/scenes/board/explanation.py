@@ -24,8 +24,8 @@ DELAY = 0.25
 """Seconds of hovering before the card appears or disappears."""
 _WIDTHS = (22, 19, 26, 32, 16)
 """Possible widths of a card, as multiples of the text size."""
-_NEARNESS = 0.03
-"""Pixels that a card may hide to be a pixel nearer to its column, as a share of its height."""
+_NEARNESS = 4
+"""Pixels that a card may hide to be a pixel nearer to its column, in sizes of its text."""
 _SMALLEST_PX = 8
 _SHRINKING = 0.92
 """Factor from one text size to the next smaller one. The text shrinks until the card fits."""
@@ -245,7 +245,7 @@ def _best(
     tiles = ornament_tiles(places, position)
     found: list[tuple[float, ExplanationCard, pygame.Rect]] = []
     for card in cards:
-        size, nearness = card.rect.size, _NEARNESS * card.rect.height
+        size, nearness = card.rect.size, _NEARNESS * card.px
         place = free_place(
             places,
             position,

@@ -7,7 +7,7 @@ from itertools import chain, product
 import pygame
 
 from tholos_desktop.board.layout import Places, around
-from tholos_desktop.rules import LOCATIONS, QUARRY, Location, Position
+from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, Location, Position
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.beside import between, hidden, places_beside
 
@@ -15,6 +15,8 @@ _Box = tuple[int, ...]
 """A rectangle that can be a key."""
 _STEPS = range(-6, 7)
 """Heights at which a place is tried, in halves of its height above or below the site's ends."""
+_STONES = 3
+"""How much more a pixel of a stone counts, if hidden by what may be anywhere, than any other."""
 _APART = 0.25
 """To be a pixel nearer to its column, a place hides this part of its height in pixels more."""
 _ROWS = 8
@@ -37,9 +39,9 @@ def free_place(
     """Return the place beside ``site`` that hides least of the board and of ``covered`` and, of
     several, is near the site and towards the middle of the board. It touches nothing of
     ``kept_free``, and is nearer to the column ``of`` than to any other if it can be. With
-    ``nearness`` it may be anywhere in the room, and hides so many pixels more to be a pixel nearer.
-    With it comes its cost, to compare sizes. ``None`` if ``room``, or else the board, has no room
-    beside the site."""
+    ``nearness`` it may be anywhere in the room, and hides so many pixels more, but of stones fewer,
+    to be a pixel nearer to the site. With it comes its cost, to compare sizes. ``None`` if
+    ``room``, or else the board, has no room beside the site."""
     rects = (tuple(site), tuple(room or geometry.rect), tuple(map(tuple, covered)))
     shut = tuple(map(tuple, (site, *kept_free)))
     found = _search(
@@ -67,6 +69,8 @@ def _search(
     quarry = geometry.spots(position)[Spot(QUARRY)]
     parts = [*boxes.values(), quarry, *geometry.signs(position)]
     parts += map(pygame.Rect, covered)
+    stones = [boxes[each] for each in LOCATIONS if position.height(each)]
+    stones += (box for side in SIDES for box in geometry.held_boxes(side, position).values())
 
     def cost(place: pygame.Rect) -> tuple[bool, float, float]:
         away_from = {each: between(place, box) for each, box in boxes.items()} if of else {}
@@ -74,7 +78,10 @@ def _search(
         apart = _APART * size[1] * away_from[of] if of else 0.0
         middle, center = pygame.Vector2(place.center), geometry.rect.center
         away = 2 * middle.distance_to(site.center) + middle.distance_to(center)
-        return is_others, hidden(place.inflate(gap, gap), parts) + nearness * away + apart, away
+        seen = place.inflate(gap, gap)
+        if nearness:
+            apart = nearness * between(place, site) + _STONES * hidden(seen, stones)
+        return is_others, hidden(seen, parts) + apart, away
 
     aside = (-size[0] // 4, 0, size[0] // 4) if of else (0,)
     reach = (site.inflate(0, step * size[1]).move(x, 0) for step in _STEPS for x in aside)
