@@ -23,7 +23,6 @@ from tholos_desktop import files
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
 from tholos_desktop.board.art import reading
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.language.coach import rate_words
 from tholos_desktop.language.reasons import FactWords, turn_phrase
 from tholos_desktop.rules import BLACK, WHITE, Ornament
 from tholos_desktop.scenes.directory import Directory
@@ -499,8 +498,7 @@ def _choose_look(ctx: Context, page: str) -> None:
 
 
 def _lesson_page(_: Context, directory: Directory, match: Match | None, __: str) -> Shown:
-    rate = rate_words(directory.ctx.words, [sample.NOTES])
-    page = directory.lesson(lessons([sample.NOTES])[0], rate, sample.match().game)
+    page = directory.lesson(lessons([sample.NOTES])[0], sample.match().game)
     return directory.result(match or _played("", plies=None)), page
 
 

@@ -66,7 +66,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "truths": lambda routes, _: routes.truths(),
     "first_game": lambda routes, _: begun_lessons(routes),
     "hands": lambda routes, _: routes.hands(),
-    "lesson": lambda routes, _: routes.lesson(lessons([sample.NOTES])[0], ""),
+    "lesson": lambda routes, _: routes.lesson(lessons([sample.NOTES])[0]),
     "welcome": lambda routes, _: routes.welcome(),
     "try_out": lambda routes, _: routes.try_out(FIRST_GAME[0]),
     "exercise": lambda routes, _: routes.exercise(BoardSequence(FIRST_GAME, str)),

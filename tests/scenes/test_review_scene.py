@@ -787,7 +787,7 @@ def test_the_lesson_of_the_game_stands_below_its_moments_and_opens_exercises(rev
     assert press == f"The lesson of this game: {lesson}."
     kept = ctx.players.mistakes.last(("Ana",))
     assert len(kept) == 1 and kept[0].mistakes
-    assert driver.button(press).detail == f"{len(kept[0].mistakes)} moves"
+    assert driver.button(press).detail == f"{len(kept[0].mistakes)} of your moves"
     target = driver.button(press).target
     assert not any(each.holds(target) for each in driver.top.ui.scrolls), "it is in sight"
     driver.top.ui.focus.set(target)

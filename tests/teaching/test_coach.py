@@ -12,7 +12,7 @@ from tests.playing import random_game
 from tests.points_engine import CostsEngine, PointsEngine
 from tests.tables import rest, try_turn
 from tholos_desktop.language.catalogue import YOU, Words, languages
-from tholos_desktop.language.coach import cost_words, rate_words
+from tholos_desktop.language.coach import cost_words
 from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, score
 from tholos_desktop.storage.mistake_diary import MistakeDiary
@@ -30,7 +30,6 @@ from tholos_desktop.teaching.game_lesson import (
     lesson_of,
     lessons,
     main_lesson,
-    points_a_move,
 )
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.kinds import KINDS
@@ -80,7 +79,6 @@ def test_the_lesson_that_cost_most_comes_first():
         ("gray", 1, 0.25),
         ("refill", 3, 0.1875),
     ]
-    assert points_a_move([notes(), notes(points=1.0)]) == 0.25 and points_a_move([]) is None
     english = Words("en")
     assert cost_words(english, MISTAKE._replace(points=6.0, lost=0.05).move, "Ana") == (
         "Costs about 6 points."
@@ -88,9 +86,6 @@ def test_the_lesson_that_cost_most_comes_first():
     assert cost_words(english, MISTAKE._replace(value=0.4, lost=0.25).move, "Ana") == (
         "Ana’s chance of winning: 65 → 40%."
     )
-    told = rate_words(english, [notes(points=4.0)], [notes(points=30.0)])
-    assert told == "Points lost per move, against best play: 0 (last ten games: 1½)"
-    assert rate_words(english, []) == "" != rate_words(english, [notes()])
 
 
 def test_the_lesson_of_a_game_is_the_one_that_lost_most_chance():
@@ -120,7 +115,6 @@ def test_the_diary_is_read_again_as_it_was_written(tmp_path):
     assert read.games == diary.games
     last = read.last(("Ana", "Anna"))
     assert len(last) == LAST_GAMES and last[0].points == 99.0 and last[1].points == 12.0
-    assert read.last(("Ana", "Anna"), but="game 4")[0].points == 12.0
     read.dismiss(MISTAKE)
     again = MistakeDiary.load(path)
     assert all(each.mistakes == () for each in again.last(("Ana", "Anna")))
@@ -188,7 +182,7 @@ def test_the_result_opens_the_lesson_and_its_positions(ctx, drive, seed):
     driver.wait(3)
     driver.click_button("Lesson")
     assert driver.top.title == "coach.refill"
-    count = ctx.words("your_games.turns", n=len(noted.mistakes))
+    count = ctx.words("coach.moves", n=len(noted.mistakes))
     assert driver.button(ctx.words("coach.practice")).detail == count
     costliest = max(noted.mistakes, key=lambda each: each.lost)
     move = f"{costliest.ply + 1}. {turn_heading(ctx.words, costliest.turn)}"
@@ -210,9 +204,9 @@ def test_of_a_game_that_was_given_up_no_lost_points_are_counted(ctx, drive):
     (lesson,) = lessons([noted])
 
     title = ctx.words("coach.lesson", lesson=ctx.words(f"coach.{lesson.name}"))
-    count = ctx.words("your_games.turns", n=len(lesson.mistakes))
+    count = ctx.words("coach.moves", n=len(lesson.mistakes))
     assert driver.button(title).detail == count
-    assert noted.moves == 0 and points_a_move([noted]) is None
+    assert noted.moves == 0
 
 
 def test_the_lesson_praises_a_good_move(ctx, drive):
@@ -277,7 +271,7 @@ def practice(page: Driver) -> None:
 
 def test_the_page_of_puzzles_says_what_costs_most_and_lets_one_practice(page, ctx):
     assert "What costs you most" in page.text
-    assert page.button("Keep gray out of your own columns").detail == "2 moves"
+    assert page.button("Keep gray out of your own columns").detail == "2 of your moves"
     practice(page)
     scene = page.top
     assert scene.displayed == OWN_COLUMN and scene.sequence.progress[:2] == (1, 2)

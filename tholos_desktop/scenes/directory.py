@@ -212,7 +212,7 @@ class Directory(Routes):
         if self.engine.warming is not None or not match.game.is_over:
             return None
         review = self._review_of(match, is_listed=False)
-        coach = ReviewCoach(self.ctx.words, review, self.players, self.engine)
+        coach = ReviewCoach(review, self.players, self.engine)
         return coach if coach.is_on else None
 
     def share(self, match: Match) -> Scene[None]:
@@ -288,10 +288,10 @@ class Directory(Routes):
         sequence = PuzzleSequence(Message(title), puzzle, prover, diary, more, daily=daily)
         return self.exercise(sequence)
 
-    def lesson(self, lesson: Lesson, rate: str, praised: Game | None = None) -> Scene[None]:
+    def lesson(self, lesson: Lesson, praised: Game | None = None) -> Scene[None]:
         from tholos_desktop.scenes.review.lesson_page import LessonPage
 
-        return LessonPage(self, lesson, rate, praised)
+        return LessonPage(self, lesson, praised)
 
     def practice(self, lesson: Lesson) -> Scene[bool]:
         from tholos_desktop.teaching.practice import PracticeSequence

@@ -1,5 +1,3 @@
-from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.coach import rate_words
 from tholos_desktop.rules import Game
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.analysis import Analysis
@@ -14,12 +12,10 @@ class ReviewCoach:
     """The lesson of a reviewed game for the human in front, and the moves to praise if the human
     has a rating. Both are found once all moves are judged."""
 
-    def __init__(
-        self, words: Words, review: GameReview, players: Players, engine: EngineClient
-    ) -> None:
+    def __init__(self, review: GameReview, players: Players, engine: EngineClient) -> None:
         match, side = review.match, review.match.near_side
         name, mode = match.players[side].name, match.game.start.mode
-        self._words, self._review, self._players = words, review, players
+        self._review, self._players = review, players
         self._analysis = Analysis(engine)
         self._analysis.elo = players.level(match)
         known = players.mistakes.games.get(match.game_id)
@@ -28,8 +24,6 @@ class ReviewCoach:
         self._is_level_known = players.rating(name, mode).games > 0
         self.is_on = match.is_over and match.is_here(side)
         self.lesson: Lesson | None = None
-        self.rate = ""
-        """How many points the moves lost, beside those of other games; "" while unknown."""
         self._take_notes()
 
     @property
@@ -73,9 +67,7 @@ class ReviewCoach:
         self._praise.close()
 
     def _take_notes(self) -> GameNotes | None:
-        notes, match, diary = self._lessons.notes, self._review.match, self._players.mistakes
+        notes = self._lessons.notes
         if notes is not None:
-            names = self._players.find(notes.player).names
-            self.rate = rate_words(self._words, [notes], diary.last(names, but=match.game_id))
             self.lesson = main_lesson(notes)
         return notes

@@ -31,11 +31,9 @@ class MistakeDiary(PlayerFile):
         self.dismissed.add(mistake.position.code)
         self.save()
 
-    def last(self, names: Collection[str], *, but: str = "") -> list[GameNotes]:
-        """Return a player's last ten games, the latest first; without the game ``but``."""
-        theirs = [
-            notes for game, notes in self.games.items() if notes.player in names and game != but
-        ]
+    def last(self, names: Collection[str]) -> list[GameNotes]:
+        """Return a player's last ten games, the latest first."""
+        theirs = [notes for notes in self.games.values() if notes.player in names]
         return [self._wanted(notes) for notes in theirs[: -LAST_GAMES - 1 : -1]]
 
     def _wanted(self, notes: GameNotes) -> GameNotes:

@@ -76,11 +76,6 @@ def lessons(notes: Sequence[GameNotes]) -> list[Lesson]:
     return sorted(found, key=lambda each: (each.lost, len(each.mistakes)), reverse=True)
 
 
-def points_a_move(notes: Sequence[GameNotes]) -> float | None:
-    moves = sum(each.moves for each in notes)
-    return sum(each.points for each in notes) / moves if moves else None
-
-
 def lesson_of(position: Position, turn: Turn, reasons: Iterable[Fact]) -> str:
     """Return the lesson of a costly move: that of its first cost. A single point, or a single space
     less in the workshop, teaches nothing."""

@@ -439,7 +439,7 @@ class ResultScene(RoutedScene[None]):
 
     def _open_lesson(self) -> None:
         if (coach := self._coach) and coach.lesson:
-            self.stack.push(self.routes.lesson(coach.lesson, coach.rate, coach.praised_game))
+            self.stack.push(self.routes.lesson(coach.lesson, coach.praised_game))
 
     def _rematch(self) -> None:
         if self._remote is not None:

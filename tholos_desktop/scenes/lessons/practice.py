@@ -6,7 +6,6 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board.pieces import draw_plaque
-from tholos_desktop.language.coach import rate_words
 from tholos_desktop.language.sentences import bonus_words, ornament_name, ornament_words
 from tholos_desktop.rules import GREEK, Location
 from tholos_desktop.scenes.page import WidePageScene
@@ -71,14 +70,13 @@ class PracticePage(WidePageScene):
         found = lessons(notes)[:_MOST_LESSONS]
         if notes and not found:
             return
-        said = rate_words(words, notes) if notes else words("coach.none")
         costs = (
             Press(
                 words(f"coach.{lesson.name}"), self.opener(self.routes.practice, lesson),
-                detail=words("your_games.turns", n=len(lesson.mistakes)), area="costs",
+                detail=words("coach.moves", n=len(lesson.mistakes)), area="costs",
             )
             for lesson in found
         )  # fmt: skip
         title = Text(words("coach.title"), "name")
-        says = Text(said, "small", self.ctx.theme.ink_soft) if said else None
-        yield Card(Column(title, says, Row(*costs, gap=10) if found else None, gap=10), pad=16)
+        none = Text(words("coach.none"), "small", self.ctx.theme.ink_soft)
+        yield Card(Column(title, Row(*costs, gap=10) if found else none, gap=10), pad=16)

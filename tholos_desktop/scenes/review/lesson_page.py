@@ -8,7 +8,7 @@ from tholos_desktop.scenes.board_grid import board_rows, largest
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.teaching.game_lesson import Lesson, OwnMistake
-from tholos_desktop.ui.boxes import Box, BoxPress, Column, Middle, Narrow, Press, Row, Text
+from tholos_desktop.ui.boxes import Box, BoxPress, Column, Middle, Narrow, Press, Row, Space, Text
 from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.reading import FOOT
 
@@ -22,12 +22,11 @@ class LessonPage(WidePageScene):
     """The lesson of a game: the boards of its costliest moves, each to try again, and one good
     move."""
 
-    def __init__(self, routes: Routes, lesson: Lesson, rate: str, praised: Game | None) -> None:
-        """``rate`` says how many points the player's moves lost. ``praised`` ends with the good
-        move."""
+    def __init__(self, routes: Routes, lesson: Lesson, praised: Game | None) -> None:
+        """``praised`` ends with the good move."""
         super().__init__(routes)
         self.title = f"coach.{lesson.name}"
-        self._lesson, self._rate, self._praised = lesson, rate, praised
+        self._lesson, self._praised = lesson, praised
 
     def content(self) -> Box:
         return largest(self._page, _HEIGHTS)
@@ -36,13 +35,10 @@ class LessonPage(WidePageScene):
         words, lesson = self.ctx.words, self._lesson
         mistakes = sorted(lesson.mistakes, key=lambda each: each.lost, reverse=True)[:_MOST]
         boards = [self._board(each, self.ui.px(height)) for each in mistakes]
-        said = Column(
-            self._praise(self._praised) if self._praised else None,
-            Text(self._rate, "small", self.ctx.theme.ink_soft),
-        )
+        said = self._praise(self._praised) if self._praised else Space(0)
         practice = Press(
             words("coach.practice"), self.replacer(partial(self.routes.practice, lesson)),
-            detail=words("your_games.turns", n=len(lesson.mistakes)), primary=True, icon="play",
+            detail=words("coach.moves", n=len(lesson.mistakes)), primary=True, icon="play",
             area=FOOT,
         )  # fmt: skip
         below = Card(Row(Middle(said), Narrow(Middle(Narrow(practice))), gap=_GAP), pad=_GAP)

@@ -352,7 +352,7 @@ class ReviewPanel:
         return Press(
             words("coach.lesson", lesson=words(f"coach.{name}")),
             self._host.practice,
-            detail=words("your_games.turns", n=moves),
+            detail=words("coach.moves", n=moves),
             align="left",
             icon="learn",
             area="lesson",

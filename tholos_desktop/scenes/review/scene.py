@@ -66,7 +66,7 @@ class ReviewScene(BoardScene[None]):
         self._engine, self._diary, self._is_shut = engine, players.puzzles, is_shut
         self._may_judge = not is_shut(review.game.position)
         self.text = ReviewText(self.ctx.words, review)
-        self.coach = ReviewCoach(self.ctx.words, review, players, engine)
+        self.coach = ReviewCoach(review, players, engine)
         self.line = AnalysisLine(self.match, [turn.notation for turn in review.game.turns])
         self.begin_with(self.line)
         self.line.listen(self._follow_line)
@@ -222,7 +222,7 @@ class ReviewScene(BoardScene[None]):
         shows_lines = self.tab is PanelTab.LINES
         suggested = self.suggestions if shows_lines else ()
         words = self.ctx.words.language
-        coach = self.coach.lesson, self.coach.rate, self.coach.praised
+        coach = self.coach.lesson, self.coach.praised
         judged = self.review.moments, bool(self.text.working)
         return judged, self.review.viewpoint, self.tab, self.is_trying, suggested, words, coach
 
