@@ -60,7 +60,9 @@ def is_concrete(fact: Fact) -> bool:
     if fact.kind == "outcome" and not fact.at:
         return False
     is_in_hand = is_about(inner(fact) or fact, HAND)
-    return bool(fact.at or fact.stone or is_in_hand or fact.kind in _NAMES_STONES)
+    is_unsaid = fact.number and fact.kind in ("ensures", f"{BETTER}double")  # which stones vary
+    names_stones = fact.kind in _NAMES_STONES and not is_unsaid
+    return bool(fact.at or fact.stone or is_in_hand or names_stones)
 
 
 def main(arguments: Sequence[str]) -> int:
