@@ -86,8 +86,14 @@ class InvitationScene(LetterScene):
             self.redraw_changes()
 
     def letter(self, ink: Color) -> tuple[Box, Box]:
-        words, *_, line = letter(self.ctx.words, self._table).split("\n")
-        said = Fit(Text(words, "body", ink), Text(words, "small", ink), Space(0))
+        words, *where, line = letter(self.ctx.words, self._table).split("\n")
+        address = [Line(each.removeprefix("https://"), "small", ink) for each in where]
+        said = Fit(
+            Column(Text(words, "body", ink), *address),
+            Column(Text(words, "small", ink), *address),
+            Text(words, "small", ink),
+            Space(0),
+        )
         return said, Spoken("", Line(line[:_SHOWN], "small", ink))
 
     def beside(self) -> Box:
