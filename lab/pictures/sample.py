@@ -30,7 +30,6 @@ _MISTAKES = (
 NOTES = GameNotes(
     "",
     28,
-    41.0,
     tuple(
         OwnMistake(parse_position(code), 30, played, best, 0.08, points, 0.4, lesson)
         for code, played, best, points, lesson in _MISTAKES

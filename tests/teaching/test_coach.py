@@ -40,8 +40,8 @@ OWN_COLUMN = parse_position("-/www/-/-/b/-/- wg/bb w -")
 MISTAKE = OwnMistake(OWN_COLUMN, 3, "gB", "wE", 0.1, 6.0, 0.4, "gray")
 
 
-def notes(*mistakes: OwnMistake, player: str = "", points: float = 9.0) -> GameNotes:
-    return GameNotes(player, 20, points, mistakes)
+def notes(*mistakes: OwnMistake, player: str = "", moves: int = 20) -> GameNotes:
+    return GameNotes(player, moves, mistakes)
 
 
 @pytest.mark.parametrize(
@@ -108,16 +108,25 @@ def test_the_diary_is_read_again_as_it_was_written(tmp_path):
     path = tmp_path / MistakeDiary.FILE
     diary = MistakeDiary.load(path)
     for number in range(LAST_GAMES + 3):
-        diary.note(f"game {number}", notes(MISTAKE, player="Ana", points=float(number)))
+        diary.note(f"game {number}", notes(MISTAKE, player="Ana", moves=number))
     diary.note("other", notes(player="Bo"))
-    diary.note("game 4", notes(player="Anna", points=99.0))  # under a former name, and again
+    diary.note("game 4", notes(player="Anna", moves=99))  # under a former name, and again
     read = MistakeDiary.load(path)
     assert read.games == diary.games
     last = read.last(("Ana", "Anna"))
-    assert len(last) == LAST_GAMES and last[0].points == 99.0 and last[1].points == 12.0
+    assert len(last) == LAST_GAMES and last[0].moves == 99 and last[1].moves == 12
     read.dismiss(MISTAKE)
     again = MistakeDiary.load(path)
     assert all(each.mistakes == () for each in again.last(("Ana", "Anna")))
+
+
+def test_notes_that_held_lost_points_too_are_read(tmp_path):
+    path = tmp_path / MistakeDiary.FILE
+    MistakeDiary.load(path).note("game", notes(MISTAKE))
+    values = json.loads(path.read_text("utf-8"))
+    values["games"]["game"].insert(2, 9.0)
+    path.write_text(json.dumps(values), "utf-8")
+    assert MistakeDiary.load(path).games == {"game": notes(MISTAKE)}
 
 
 @pytest.mark.parametrize("change", ["code", "turn", "lesson", "number", "shape"])
@@ -127,7 +136,7 @@ def test_what_is_damaged_in_the_diary_is_passed_over(tmp_path, change):
     diary.note("good", notes(MISTAKE))
     diary.note("bad", notes(MISTAKE))
     values = json.loads(path.read_text("utf-8"))
-    mistake = values["games"]["bad"][3][0]
+    mistake = values["games"]["bad"][-1][0]
     place = {"code": 0, "turn": 2, "lesson": 7, "number": 4}.get(change)
     if place is None:
         values["games"]["bad"] = {"no": "list"}
@@ -192,7 +201,7 @@ def test_the_result_opens_the_lesson_and_its_positions(ctx, drive, seed):
     assert driver.top.displayed == costliest.position and driver.top.sequence.progress.of == 1
 
 
-def test_of_a_game_that_was_given_up_no_lost_points_are_counted(ctx, drive):
+def test_of_a_game_that_was_given_up_no_moves_are_counted(ctx, drive):
     ctx.settings.animation, ctx.engine = "off", CostsEngine()
     match = match_of(AGAINST_BOT)
     match.game, match.forfeit = random_game(3, 0), "w"
@@ -339,9 +348,8 @@ class WeakBots(PointsEngine):
         return answer
 
 
-@pytest.mark.parametrize("best", [0, SELDOM, SELDOM + 1])
-def test_a_good_move_is_praised_that_few_of_the_level_find(best):
-    match, engine = Match(AGAINST_BOT, 1, random_game(3, 0)), WeakBots(best)
+def searched(match: Match, engine: WeakBots) -> PraiseSearch:
+    """A search for praise at its end. What it has found keeps its place."""
     review, looks = GameReview(match, Analysis(engine)), Analysis(engine)
     looks.elo = 1500
     search = PraiseSearch(review, "w", engine, looks)
@@ -353,10 +361,17 @@ def test_a_good_move_is_praised_that_few_of_the_level_find(best):
         assert search.follow() == (search.found != before)
         assert search.found[: len(before)] == before
         if search.is_over:
-            break
-    assert search.is_over and 0 < len(search.found) <= MOST
+            return search
+    raise AssertionError("the search does not end")
+
+
+@pytest.mark.parametrize("best", [0, SELDOM, SELDOM + 1])
+def test_a_good_move_is_praised_that_few_of_the_level_find(best):
+    match, engine = Match(AGAINST_BOT, 1, random_game(3, 0)), WeakBots(best)
+    search = searched(match, engine)
+    assert 0 < len(search.found) <= MOST
     for move in search.found:
-        played = engine.played[review.game.position_after(move.ply).code]
+        played = engine.played[match.game.position_after(move.ply).code]
         assert move.side == "w" and is_as_good(move.verdict)
         assert played.total() == ASKED and played[move.verdict.turn] <= SELDOM
 
@@ -364,15 +379,7 @@ def test_a_good_move_is_praised_that_few_of_the_level_find(best):
 def test_no_move_is_praised_that_was_played_with_a_hint():
     match, engine = Match(AGAINST_BOT, 1, random_game(3, 0)), WeakBots(0)
     match.comments |= {ply: "[%hint 1]" for ply in range(match.game.ply) if ply != 24}
-    review, looks = GameReview(match, Analysis(engine)), Analysis(engine)
-    looks.elo = 1500
-    search = PraiseSearch(review, "w", engine, looks)
-    review.begin()
-    for _ in range(2_000):
-        engine.poll()
-        review.verdicts = review.analysis.verdicts(review.game)
-        search.follow()
-    assert search.is_over and [move.ply for move in search.found] == [24]
+    assert [move.ply for move in searched(match, engine).found] == [24]
 
 
 def test_a_search_for_praise_can_be_ended():

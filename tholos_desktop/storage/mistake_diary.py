@@ -58,13 +58,13 @@ class MistakeDiary(PlayerFile):
 
 def _written(notes: GameNotes) -> list[Any]:
     mistakes = [[each.position.code, *each[1:]] for each in notes.mistakes]
-    return [notes.player, notes.moves, round(notes.points, 1), mistakes]
+    return [notes.player, notes.moves, mistakes]
 
 
 def _read(notes: Any) -> GameNotes:
-    player, moves, points, mistakes = notes
+    player, moves, *_, mistakes = notes  # earlier versions kept a figure between them
     found = tuple(map(_read_mistake, mistakes[:MOST_MISTAKES]))
-    return GameNotes(str(player), max(0, int(moves)), max(0.0, float(points)), found)
+    return GameNotes(str(player), max(0, int(moves)), found)
 
 
 def _read_mistake(mistake: Any) -> OwnMistake:

@@ -45,9 +45,7 @@ class GameNotes(NamedTuple):
 
     player: str
     moves: int
-    """Number of judged moves; 0 if the game was given up, so that no points were counted."""
-    points: float
-    """Points lost by all these moves."""
+    """Number of judged moves; 0 if the game was given up."""
     mistakes: tuple[OwnMistake, ...]
 
 
@@ -148,7 +146,6 @@ class LessonSearch:
             mistakes.append(
                 OwnMistake(position, move.ply, verdict.turn, verdict.best, *numbers, lesson)
             )
-        counted = own if self._review.game.is_over else []
-        points = sum(each.verdict.lost_points for each in counted)
-        self.notes = GameNotes(self._player, len(counted), points, tuple(mistakes))
+        moves = len(own) if self._review.game.is_over else 0
+        self.notes = GameNotes(self._player, moves, tuple(mistakes))
         return True
