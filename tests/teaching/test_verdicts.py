@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -272,16 +273,21 @@ def test_what_is_as_good_as_the_best(lost, proven, right):
 OWN_COLUMN = parse_position("ww/-/-/-/-/-/- wbg/bb w -")
 
 
-def test_a_wrong_try_is_told_what_it_costs_at_once():
-    judged = Verdict(0, "gA", "mistake", 0.3, 0.0, 0.4, "wB")
+def said_of_a_wrong_try(lost: float, points: float) -> Any:
+    judged = Verdict(0, "gA", "mistake", lost, points, 0.4, "wB")
     engine = PointsEngine()
     retry = Retry(OWN_COLUMN, JudgedMove(0, "w", judged), Analysis(engine))
-    turn, verdict = parse_turn("gA", OWN_COLUMN), None
+    turn, found = parse_turn("gA", OWN_COLUMN), None
     for _ in range(3):
-        verdict = verdict or retry.judge(turn)
+        found = found or retry.judge(turn)
         engine.poll()
-    assert verdict is not None and not verdict.is_right
-    (said,) = verdict.messages
+    assert found is not None and not found.is_right
+    (said,) = found.messages
+    return said
+
+
+def test_a_wrong_try_is_told_what_it_costs_at_once():
+    said = said_of_a_wrong_try(0.3, 0.0)
     assert getattr(said, "kind", None) in {"wastes", "loses"}, said
     assert getattr(said, "at", None) == "A"
 
@@ -295,14 +301,7 @@ def test_a_wrong_try_is_told_what_it_costs_at_once():
 )
 def test_a_wrong_try_whose_costs_are_unknown_is_told_by_chance_or_points(monkeypatch, lost, said):
     monkeypatch.setattr("tholos_desktop.teaching.retry.costs", lambda *_: [])
-    judged = Verdict(0, "gA", "mistake", lost, 6.0, 0.4, "wB")
-    engine = PointsEngine()
-    retry = Retry(OWN_COLUMN, JudgedMove(0, "w", judged), Analysis(engine))
-    turn, found = parse_turn("gA", OWN_COLUMN), None
-    for _ in range(3):
-        found = found or retry.judge(turn)
-        engine.poll()
-    assert found is not None and [tuple(each) for each in found.messages] == [said]
+    assert tuple(said_of_a_wrong_try(lost, 6.0)) == said
 
 
 @pytest.mark.parametrize("best", ["wA", "wB", "bC"])
