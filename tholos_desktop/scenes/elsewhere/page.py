@@ -138,7 +138,7 @@ class FriendScene(DigitsScene):
         words, friends = self.ctx.words, self.friends()
         if not friends:
             return None
-        may_meet = any(not friend.options.get("detail") for friend in friends)
+        may_meet = len(friends) > len(self._games)
         if len(friends) > _MOST_FRIENDS:
             text = words("elsewhere.all_friends", n=len({friend.text for friend in friends}))
             show_all = self.opener(_AllScene, self.routes, "elsewhere.title", self.friends)
@@ -220,14 +220,16 @@ class FriendScene(DigitsScene):
             presses.append(BoxPress(box, names[0], opens, pad=8, detail=detail))
         return presses
 
+    @property
+    def _games(self) -> "list[tuple[Friend, Match]]":
+        return self._elsewhere.open_games(self._players.last.name)
+
     def friends(self) -> list[Press]:
         """Return a button for each running game, those first in which we are to move, and for each
         other friend, the last one met first."""
-        words, own_name = self.ctx.words, self._players.last.name
-        games = sorted(
-            self._elsewhere.open_games(own_name), key=lambda game: not is_our_turn(game[1])
-        )
-        playing, met = [friend for friend, _ in games], self._elsewhere.friends(own_name)
+        words, met = self.ctx.words, self._elsewhere.friends(self._players.last.name)
+        games = sorted(self._games, key=lambda game: not is_our_turn(game[1]))
+        playing = [friend for friend, _ in games]
         people = {friend.key: friend for friend in (*playing, *met)}
         shown = numbered([friend_name(words, friend.name) for friend in people.values()])
         names = dict(zip(people, shown, strict=True))
