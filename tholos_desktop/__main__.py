@@ -1,6 +1,7 @@
 """The command line. Each command imports its modules only when it is run."""
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -90,9 +91,13 @@ def _play_or_check(options: argparse.Namespace) -> int:
         from tholos_desktop.commands import selfcheck
 
         return selfcheck.run()
-    from tholos_desktop import app
+    gc.disable()  # what is loaded before the first frame stays; App.open enables it
+    try:
+        from tholos_desktop import app
 
-    return app.run(options.file)
+        return app.run(options.file)
+    finally:
+        gc.enable()
 
 
 def _engine(_: argparse.Namespace) -> int:

@@ -145,6 +145,7 @@ class App:
         self.frame([], 0.0)
         files.in_background(self._directory.load_ahead)
         gc.freeze()
+        gc.enable()
         sys.setswitchinterval(SWITCH_SECONDS)
 
     def run(self) -> None:

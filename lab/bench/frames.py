@@ -245,7 +245,8 @@ def _peak_megabytes() -> float:
 def _child(function: str, argument: float | str) -> str:
     """Run a function in a new process that keeps its bytecode, as an installed program does."""
     environment = {name: at for name, at in os.environ.items() if name != _NO_BYTECODE}
-    program = f"from {__name__} import {function}; {function}({argument!r})"
+    calls = f"from {__name__} import {function}; {function}({argument!r})"
+    program = f"import gc; gc.disable(); {calls}"  # as the command line does
     done = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,

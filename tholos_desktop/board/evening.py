@@ -3,6 +3,8 @@
 import math
 import random
 from collections.abc import Sequence
+from concurrent.futures import Future
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -63,6 +65,10 @@ STEP, _SLOW_STEP = 0.125, 0.5
 of large sprites (haze and light)."""
 
 
+_Placed = tuple[pygame.Surface, tuple[float, float]]
+"""A picture and its place."""
+
+
 class Sprite(NamedTuple):
     surface: pygame.Surface
     place: tuple[int, int]
@@ -99,8 +105,10 @@ class Evening:
             size[0] - round(_SIZE[0] * self._scale),
             (size[1] - round(_SIZE[1] * self._scale)) // 2,
         )
+        # The largest picture takes a third of the time. Another thread reads it meanwhile.
+        ground = files.in_background(partial(self._part, "near"))
         self._far = self._draw_far()
-        self._near, self._near_place = self._draw_near()
+        self._near, self._near_place = self._draw_near(ground)
 
     def draw(self, surface: pygame.Surface, seconds: float | None = None) -> None:
         """Draw the view as it looks after ``seconds``; without ``seconds``, omit the moving
@@ -208,11 +216,19 @@ class Evening:
             pygame.transform.smoothscale(strip, area), (0, round(top * self.size[1])), ("mist",)
         )
 
-    def _draw_near(self) -> tuple[pygame.Surface, tuple[int, int]]:
+    def _draw_near(self, ground: Future[_Placed]) -> tuple[pygame.Surface, tuple[int, int]]:
         fine = self._art.fine
         size = round(_SIZE[0] * fine), round((_SIZE[1] - _NEAR) * fine)
+        columns = dict(zip(LOCATIONS, self.standing.columns, strict=True))
+        stones = [
+            self._part(f"{location}-{stone}{level}")
+            for location in BACK_TO_FRONT
+            for level, stone in enumerate(columns[location], 1)
+        ]
+        shadows = pygame.transform.smoothscale(self._shadows(), size)
         whole = pygame.Surface(size, pygame.SRCALPHA)
-        self._lay(whole, "near")
+        is_late = ground.cancel()  # the thread is still busy with something else
+        whole.blit(*(self._part("near") if is_late else ground.result()))
         if marble := self._hour.marbles.get(self._look.marble):
             _clad(whole, marble)
         for mason, drums in enumerate(self.standing.drums):
@@ -221,13 +237,7 @@ class Evening:
         for mason in range(len(self.standing.drums) - 1):
             if min(self.standing.drums[mason : mason + 2]) >= DRUMS:
                 self._lay(whole, f"beam{mason + 1}")
-        whole.blit(pygame.transform.smoothscale(self._shadows(), size), (0, 0))
-        columns = dict(zip(LOCATIONS, self.standing.columns, strict=True))
-        stones = [
-            self._part(f"{location}-{stone}{level}")
-            for location in BACK_TO_FRONT
-            for level, stone in enumerate(columns[location], 1)
-        ]
+        whole.blit(shadows, (0, 0))
         whole.blits(stones)
         near = pygame.transform.smoothscale_by(whole, self._scale / fine)
         place = self._at(0, _NEAR)
@@ -239,7 +249,7 @@ class Evening:
     def _lay(self, whole: pygame.Surface, name: str) -> None:
         whole.blit(*self._part(name))
 
-    def _part(self, name: str) -> tuple[pygame.Surface, tuple[float, float]]:
+    def _part(self, name: str) -> _Placed:
         """Return a picture and its place in the near part of the rendered picture."""
         name = f"{self._art.folder}/{name}"
         left, top = self._art.places[name]
@@ -288,7 +298,7 @@ class Evening:
 
     def _draw_cover(
         self,
-        stones: Sequence[tuple[pygame.Surface, tuple[float, float]]],
+        stones: Sequence[_Placed],
         near: pygame.Surface,
         corner_of_near: tuple[int, int],
     ) -> Sprite | None:
