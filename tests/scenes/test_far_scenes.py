@@ -128,6 +128,8 @@ def test_without_a_server_digits_hold_on_the_same_network_or_it_is_played_by_mes
     assert "for now, these digits work only on the same network" in ana.said()
     assert "4713 · 085 · 626" in ana.said()
     assert ana.ctx.words("elsewhere.tell") not in ana.said(), "the trouble stands in its place"
+    ana.press("Try again")
+    assert [end.is_closed for end in pipe.ends] == [True, False] and kind(ana) == "MeetingScene"
     ana.settings.same_network = False
     ana.top.relayout()
     assert "The server can’t be reached. Are you online?" in ana.said()

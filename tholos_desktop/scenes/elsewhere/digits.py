@@ -12,8 +12,6 @@ from tholos_desktop.ui.boxes import Box, Middle, Narrow, Press, Row, TextField
 from tholos_desktop.ui.notice import NoticeText
 
 _LENGTH = 10
-PAIR = 680
-"""Minimum width of what both players do side by side, in pixels at 1280x720."""
 
 
 def code_parts(code: str) -> tuple[str, str, str]:

@@ -5,22 +5,21 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tholos_desktop.scenes.elsewhere.digits import PAIR, DigitsScene, code_parts
+from tholos_desktop.language.names import person_name
+from tholos_desktop.scenes.elsewhere.digits import DigitsScene, code_parts
 from tholos_desktop.scenes.elsewhere.terms import terms_words
 from tholos_desktop.scenes.pasting import friend_name
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.screens import two_screens
+from tholos_desktop.scenes.screens import two_tables
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.ui.boxes import (
     Box,
     Column,
-    Fit,
     Middle,
     Narrow,
     Press,
     Row,
-    SideBySide,
     Space,
     Steady,
     Text,
@@ -32,10 +31,6 @@ from tholos_desktop.ui.panel import Card
 
 if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
-
-
-_SHARES = 0.25, 0.21, 0.17
-"""Heights of the two screens that are tried in turn, as shares of the page's width."""
 
 
 class MeetingScene(DigitsScene):
@@ -104,7 +99,7 @@ class MeetingScene(DigitsScene):
         has_ended = table.failure and not table.is_live
         if table.digits and table.invitation is None and not has_ended:
             return self._by_digits(terms)
-        return Card(Column(*self._boxes(), two_screens(self, terms)), pad=18)
+        return Column(Card(Column(*self._boxes()), pad=18), two_tables(self, terms))
 
     def _boxes(self) -> Iterator[Box]:
         words, table = self.ctx.words, self._table
@@ -113,8 +108,7 @@ class MeetingScene(DigitsScene):
         if failed and (table.invitation is None or not table.is_live):
             yield NoticeText(failed, Severity.ERROR, "body")
             yield Space(4)
-            again = Press(words("app.try_again"), self._try_again, primary=True, icon="restart")
-            yield _side_by_side(again, by_messages)
+            yield _side_by_side(self._again_press, by_messages)
             yield from self._neighbors()
         elif table.invitation is not None:
             yield from self._invitation(table.invitation.terms)
@@ -131,34 +125,36 @@ class MeetingScene(DigitsScene):
             yield from self._neighbors()
 
     def _by_digits(self, terms: Terms) -> Box:
-        """Return two tables with one's digits between them, and below those whom one waits for."""
-        words, soft, code = self.ctx.words, self.ctx.theme.ink_soft, code_parts(self._table.digits)
+        """Return two tables with one's digits between them, where one copies them at one's own and
+        waits at the other."""
+        words, table, code = self.ctx.words, self._table, code_parts(self._table.digits)
+        you = Text(words("elsewhere.you_are", name=person_name(words, table.name)), "button")
         copy = Press(words("elsewhere.copy"), self._copy, shortcut="ctrl+c", icon="copy")
-        mine = Column(Text(words("elsewhere.holds"), color=soft), Row(Narrow(copy)), gap=8)
-        theirs = Column(*self._neighbors(), gap=6) if self._names_near else None
-        both = SideBySide(mine, theirs, least=PAIR, gap=28) if theirs else mine
-        top, below = self._on_top(), Card(both, pad=14)
-        banner = Text(" · ".join(code), "banner", align="center")
-        return Fit(
-            *(
-                Column(top, two_screens(self, terms, share, code), Space(), below, gap=14)
-                for share in _SHARES
-            ),
-            Column(top, banner, below),
-        )
+        name = friend_name(words, table.rival_name)
+        waits = Text(words("elsewhere.state.meeting", name=name), "button")
+        mine = Column(you if table.name else None, copy, gap=8)
+        theirs = Column(*(self._neighbors() if self._names_near else (waits,)), gap=6)
+        return Column(self._on_top(), two_tables(self, terms, [mine, theirs], code), gap=14)
 
     def _on_top(self) -> Box:
         """Return what to do with the digits or, in its place, why they may not be enough, beside
-        the way without them."""
+        the ways to have others or none."""
         words, failure = self.ctx.words, self._table.failure
-        tell = Text(words("elsewhere.tell"), align="center", valign="middle")
+        tell = Text(words("elsewhere.tell"), "heading", align="center")
+        holds = Text(words("elsewhere.holds"), align="center")
+        deeds = self._again_press, self._message_press
         if not failure:
-            return Steady(tell, Card(self._message_press, pad=8))
+            return Steady(Middle(Column(tell, holds, gap=4)), Card(Row(*deeds), pad=8))
         is_near_only = failure == "relay" and self.ctx.settings.same_network
         key = "elsewhere.near_only" if is_near_only else f"elsewhere.failed.{failure}"
         notice = NoticeText(words(key), Severity.INFO if is_near_only else Severity.ERROR, "body")
-        beside = Row(Middle(notice), Narrow(Middle(self._message_press)), gap=18)
-        return Card(Wide(beside, Column(notice, self._message_press)), pad=8)
+        beside = Row(Middle(notice), *(Narrow(Middle(deed)) for deed in deeds), gap=8)
+        return Card(Wide(beside, Column(notice, Row(*deeds))), pad=8)
+
+    @property
+    def _again_press(self) -> Press:
+        text = self.ctx.words("app.try_again")
+        return Press(text, self._try_again, primary=True, icon="restart")
 
     @property
     def _message_press(self) -> Press:

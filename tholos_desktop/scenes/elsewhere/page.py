@@ -1,5 +1,5 @@
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -7,7 +7,7 @@ import pygame
 
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.elsewhere.digits import PAIR, DigitsScene, only_digits
+from tholos_desktop.scenes.elsewhere.digits import DigitsScene, only_digits
 from tholos_desktop.scenes.elsewhere.invitations import invitation_words
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import with_name
@@ -24,7 +24,7 @@ from tholos_desktop.scenes.pasting import (
     whose_turn,
 )
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.screens import SHARES, two_screens
+from tholos_desktop.scenes.screens import two_tables
 from tholos_desktop.scenes.terms import settings_presses
 from tholos_desktop.scenes.way_choice import way_plates, way_presses
 from tholos_desktop.scenes.ways import two_stones
@@ -62,9 +62,11 @@ if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 _MOST_FRIENDS = 4
-_BESIDE, _FRIEND_HIGH, _LETTER_HIGH, _SETTINGS_WIDTH = 760, 44, 28, 300
+_BESIDE, _FRIEND_HIGH, _LETTER_HIGH = 760, 44, 28
 """Minimum width of a page with buttons beside texts; heights of a friend's picture and of the sign
-of a game by message; width of the settings; in pixels at 1280x720."""
+of a game by message; in pixels at 1280x720."""
+_LETTER_WIDTH, _SETTINGS_WIDTH = 340, 300
+"""Widths of what games by message are and of the settings, in pixels at 1280x720."""
 _TEMPLE = 1.4
 """Width of a temple's picture, as a share of its height."""
 _ASKING = "win32", "darwin"
@@ -121,8 +123,7 @@ class FriendScene(DigitsScene):
         foot = Wide(below, small_below, least=_BESIDE)
 
         def page(ways: Box, foot: Box) -> Box:
-            tables = two_screens(self, self._terms)
-            return Column(ways, self._by_digits(), tables, friends, foot, gap=14)
+            return Column(ways, *self._by_digits(), friends, foot, gap=14)
 
         return Fit(page(ways, foot), page(small_ways, foot))
 
@@ -143,23 +144,24 @@ class FriendScene(DigitsScene):
             text = words("elsewhere.all_friends", n=len({friend.text for friend in friends}))
             show_all = self.opener(_AllScene, self.routes, "elsewhere.title", self.friends)
             friends = [*friends[: _MOST_FRIENDS - 1], Press(text, show_all, icon="list")]
-        text = words("elsewhere.with_says")
-        says = Text(text, "small", self.ctx.theme.ink_soft) if may_meet else None
-        return Card(Column(says, _rows(friends), gap=8))
+        if not may_meet:
+            return _rows(friends)
+        says = Text(words("elsewhere.with_says"), "small", self.ctx.theme.ink_soft)
+        below, left = Column(says, _rows(friends), gap=8), _MOST_FRIENDS - len(friends)
+        if not left:
+            return Card(below)
+        row = Row(*friends, Middle(says), gap=12, shares=(*(1 for _ in friends), left))
+        return Card(Wide(row, below, least=_BESIDE))
 
-    def _by_digits(self) -> Box:
-        """Return what both players do. It stands above all that comes and goes, so that the line
-        for the digits stays in place."""
+    def _by_digits(self) -> Iterator[Box]:
+        """Yield what both players do, each at their table. It stands above all that comes and goes,
+        so that the line for the digits stays in place."""
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
-        asks = self.ctx.settings.same_network and sys.platform in _ASKING
-        players = [Column(*deed, gap=4) for deed in (self._mine(), self._theirs())]
-        below = Row(players[0], Text(""), players[1], gap=0, shares=SHARES)
-        return Column(
-            Text(words("elsewhere.digits"), align="center"),
-            Card(Wide(below, Column(*players), least=PAIR), pad=12),
-            Text(words("elsewhere.near_ask"), "small", soft) if asks else None,
-            gap=14,
-        )
+        yield Text(words("elsewhere.digits"), align="center")
+        deeds = [Column(*deed, gap=4) for deed in (self._mine(), self._theirs())]
+        yield two_tables(self, self._terms, deeds)
+        if self.ctx.settings.same_network and sys.platform in _ASKING:
+            yield Text(words("elsewhere.near_ask"), "small", soft)
 
     def _mine(self) -> tuple[Box, Box]:
         """Return the name that friends see, once there is one, and the way to one's digits."""
@@ -186,9 +188,10 @@ class FriendScene(DigitsScene):
         says = Text(words("elsewhere.messages"), "small", self.ctx.theme.ink_soft)
         title = Column(Text(words("elsewhere.by_messages"), "name"), says, gap=2)
         headed = Row(self._letter(_FRIEND_HIGH), Middle(title), gap=12)
+        beside = Narrow(headed, _LETTER_WIDTH * self.growth(1.0))
         paste = Press(words("import.paste"), self.paste, icon="import")
         deeds = Row(open_invitations, write, paste)
-        return Wide(Row(Middle(headed), Narrow(Middle(deeds))), Column(headed, deeds))
+        return Wide(Row(beside, Middle(deeds), gap=18), Column(headed, deeds))
 
     def _show_waiting(self) -> None:
         waiting = self._elsewhere.unanswered()

@@ -183,7 +183,7 @@ class OptionsScene(WidePageScene):
         says = Text(words("elsewhere.how.servers"), color=soft)
         title = Text(words("elsewhere.how.servers_title"), "name")
         servers = Column(title, says, Row(Narrow(own)))
-        picture = Narrow(Middle(two_screens(self, Terms(), 1.0)), _SCREENS)
+        picture = Narrow(Middle(two_screens(self, Terms())), _SCREENS)
         yield iter([Wide(Row(picture, servers, gap=20), servers, least=_PAIR_LEAST)])
         near = Text(words("elsewhere.how.near"), color=soft)
         yield iter([*setting_rows(ui, TABS["elsewhere"].cards[0]), near])
