@@ -12,8 +12,8 @@ from tholos_desktop.teaching.puzzles import FIRST_DAY
 SCENES = (*shot.SCENES, *(f"rules:{page}" for page in RULES[1:]), "game:basic", "play:advanced")
 PAGES = (
     "play:even", "play:friend", "play:clock", "draft:0", "game:mason", "result:mason",
-    "result:rated", "lesson:5", "options:look", "options:access", "try:A", "welcome:rules",
-    "welcome:game", "welcome:glance",
+    "result:rated", "lesson:5", "options:look", "options:keys", "options:access", "try:A",
+    "welcome:rules", "welcome:game", "welcome:glance",
     "elsewhere:call", "elsewhere:wait", "elsewhere:failed",
     "elsewhere:terms", "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
     "learn:practice",
@@ -24,7 +24,7 @@ PRESSED = (
     "options > options.tab_game", "options > options.tab_sound",
     "options > options.tab_keys", "options > options.tab_elsewhere",
     "your_games > Ana – Bruno", "play > setup.easy", "people > people.rename",
-    "people > people.remove", "keys > game.end_turn",
+    "people > people.remove", "options:keys > game.end_turn", "options:keys > review.more",
     "your_games > review.more", "review > key end", "puzzle > key h",
 )  # fmt: skip
 """After ``>`` stands what is pressed first, a button or a key."""

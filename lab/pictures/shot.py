@@ -32,7 +32,6 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import WarningScene
 from tholos_desktop.scenes.lessons.glance import GlanceScene
 from tholos_desktop.scenes.lessons.practice import PracticePage
-from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.scenes.new_game import FACES
 from tholos_desktop.scenes.play.scene import PlayScene
@@ -600,7 +599,6 @@ _MAKERS: dict[str, Maker] = {
     "play": _play,
     "people": _people,
     "options": _options,
-    "keys": _plain(KeysScene),
     "about": _plain(Directory.about),
     "your_games": _your_games,
     "import": _plain(lambda directory: ChooseFileScene(directory, directory.games)),

@@ -25,7 +25,6 @@ from tholos_desktop.scenes.game.pause import PauseScene, TimeUpScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import WarningScene
 from tholos_desktop.scenes.game_card import CardScene
-from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.pasted_game import AdoptScene
 from tholos_desktop.scenes.play.scene import PlayScene
@@ -88,7 +87,7 @@ OTHERS: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
         routes, kept(routes, match), match, routes.games, routes.players
     ),
     "adopt": lambda routes, match: AdoptScene(routes, match, "easy"),
-    "keys": lambda routes, _: KeysScene(routes),
+    "keys": lambda routes, _: routes.options("keys"),
     "pause": PauseScene,
     "time_up": TimeUpScene,
     "log": lambda routes, _: LogScene(routes, ["1. +w", "2. +b"], viewing=1),

@@ -13,7 +13,7 @@ from tholos_desktop.reader.bridge import Announcer, ReaderRequest
 from tholos_desktop.reader.nodes import NEWS, ROOT, Nodes
 from tholos_desktop.reader.tree import AccessLabel, AccessTree, Node, Role
 from tholos_desktop.rules import Game
-from tholos_desktop.scenes.menus.keys import KeysScene, NewInputScene
+from tholos_desktop.scenes.menus.keys import NewInputScene
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui import screen_reader
@@ -98,12 +98,12 @@ def test_what_is_gone_or_off_or_of_another_scene_is_not_pressed(ctx, routes, dri
 
 
 def test_a_press_is_no_key_where_a_key_is_asked_for(ctx, routes, drive):
-    driver = drive(KeysScene(routes))
+    driver = drive(routes.options("keys"))
     wish(driver, ctx.words("game.end_turn"))
     assert isinstance(driver.top, NewInputScene)
     keys = ctx.keys
     wish(driver, ctx.words("keys.leave_it"))
-    assert isinstance(driver.top, KeysScene)
+    assert driver.top.title == "options.title"
     assert ctx.keys == keys
 
 

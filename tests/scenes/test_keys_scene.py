@@ -9,13 +9,9 @@ from tests.driving import Drive, Driver, routes_of
 from tests.matches import PERSONS
 from tests.tables import scene_of
 from tholos_desktop.scenes.key_help import action_words, key_help
-from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.storage import settings
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui.key_map import PRESETS
-
-TO_AND_FRO = ("down", "right", "down", "left")
-"""Where rows stand side by side."""
 
 
 def choose(driver: Driver, text: str) -> None:
@@ -24,7 +20,7 @@ def choose(driver: Driver, text: str) -> None:
 
 
 def opened(ctx: Any, drive: Drive) -> Driver:
-    return drive(KeysScene(routes_of(ctx)))
+    return drive(routes_of(ctx).options("keys"))
 
 
 def pad(number: int) -> pygame.Event:
@@ -49,7 +45,6 @@ def test_a_key_is_changed_and_changed_back_by_keys_alone(ctx, drive):
     for text, ways in (
         ("Options", ["down"]),
         ("Controls", ["down"]),
-        ("Keys and buttons", ["right", *TO_AND_FRO]),
         ("End turn", [*3 * ["down"], *5 * ["right"], *4 * ["up"]]),
     ):
         driver.go_to(text, 40 * ways)
@@ -59,7 +54,7 @@ def test_a_key_is_changed_and_changed_back_by_keys_alone(ctx, drive):
     assert driver.top.ui.focus.current is driver.button("End turn").target
     kept = settings.load(ctx.settings.path)
     assert (kept.keys, kept.pad) == ({"finish": "q"}, {})
-    driver.go_to("Reset all", 40 * ("up", "up", "right", "right"))
+    driver.go_to("Reset all", [*8 * ["down"], *2 * ["right"]])
     driver.press("enter")
     assert ctx.keys == key_map.STANDARD
     assert settings.load(ctx.settings.path).keys == {}
@@ -89,7 +84,7 @@ def test_a_key_that_never_changes_is_refused_in_words(ctx, drive, key):
     driver.press(key)
     assert driver.top.is_refused
     driver.press("escape")
-    assert type(driver.top).__name__ == "KeysScene"
+    assert type(driver.top).__name__ == "OptionsScene"
     assert ctx.keys == key_map.STANDARD
 
 
@@ -119,7 +114,7 @@ def test_a_button_of_the_gamepad_is_changed_by_it(ctx, drive):
     row.press()
     driver.wait()
     driver.send(pad(pygame.CONTROLLER_BUTTON_B))
-    assert type(driver.top).__name__ == "KeysScene"
+    assert type(driver.top).__name__ == "OptionsScene"
 
 
 def test_every_action_has_a_name_of_its_own(ctx):

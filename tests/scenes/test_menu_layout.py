@@ -10,7 +10,6 @@ from tests.matches import played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.setting_rows import ROWS, TABS
 from tholos_desktop.scenes.pasted_game import AdoptScene
 from tholos_desktop.scenes.play.scene import PlayScene
@@ -102,7 +101,6 @@ PAGES: dict[str, Callable[[MenuRoutes], Any]] = {
     "about": MenuRoutes.about,
     "friend": lambda routes: routes.play("elsewhere"),
     "goals": MenuRoutes.goals,
-    "keys": KeysScene,
     "learn": MenuRoutes.learn,
     "options": MenuRoutes.options,
     "play": MenuRoutes.play,

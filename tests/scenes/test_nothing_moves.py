@@ -15,7 +15,6 @@ from tholos_desktop.rules import WHITE
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game_card import CardScene
-from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.scenes.menus.setting_rows import TABS
 from tholos_desktop.scenes.play.settings import GameSettingsScene
@@ -85,7 +84,6 @@ PAGES: dict[str, Callable[[MenuRoutes], Any]] = {
     "friend's terms": lambda routes: FriendTermsScene(routes, TermsChoice(routes.ctx.settings)),
     "invitation": lambda routes: routes.invitation(routes.elsewhere.invite("Ana", Terms())),
     "people": people,
-    "keys": KeysScene,
     "pause": lambda routes: PauseScene(routes, played(Match.new(AGAINST_BOT), 3)),
     "today": lambda routes: routes.today(),
     "your games": your_games,

@@ -10,7 +10,6 @@ from tests.matches import PERSONS
 from tests.playing import spots_of
 from tests.tables import press_spot, scene_of
 from tholos_desktop.rules import Turn, legal_turns
-from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.ui import key_map
 from tholos_desktop.ui.keyboard import Keyboard
 
@@ -247,7 +246,7 @@ def test_without_num_lock_the_pad_has_its_other_keys(key, name, mod):
 
 @pytest.mark.parametrize(("name", "shown"), [("gr", "Q"), ("fr", "Q")])
 def test_a_key_is_stored_and_shown_by_its_latin_letter(ctx, drive, name, shown):
-    driver = drive(KeysScene(routes_of(ctx)))
+    driver = drive(routes_of(ctx).options("keys"))
     hands = Hands(driver, LAYOUTS[name])
     driver.button("End turn").press()
     driver.wait()

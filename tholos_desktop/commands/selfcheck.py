@@ -20,7 +20,6 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.reader import library
 from tholos_desktop.rules import WHITE, Game, legal_turns
 from tholos_desktop.scenes.directory import Directory
-from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.storage import picture_files
@@ -57,7 +56,7 @@ PAGES_WITHOUT_GAME: tuple[Callable[[Directory], Scene[Any]], ...] = (
     Directory.people,
     lambda directory: directory.play("elsewhere"),
     Directory.options,
-    KeysScene,
+    lambda directory: directory.options("keys"),
     lambda directory: directory.options("access"),
     Directory.about,
     Directory.your_games,

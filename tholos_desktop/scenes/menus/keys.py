@@ -1,4 +1,4 @@
-"""The page to change keys and gamepad buttons; inputs that operate the page can't be changed."""
+"""Changing keys and gamepad buttons; inputs that operate the pages can't be changed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -8,9 +8,14 @@ import pygame
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.rules import GREEK, LOCATIONS, STONES, start
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.key_help import action_words, away_from_board, place_words
+from tholos_desktop.scenes.key_help import (
+    action_words,
+    away_from_board,
+    fixed_keys,
+    place_words,
+)
 from tholos_desktop.scenes.page import WidePageScene
-from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.bindings import Bindings
@@ -27,6 +32,7 @@ from tholos_desktop.ui.boxes import (
     Part,
     Press,
     Row,
+    SideBySide,
     Space,
     Text,
     Wide,
@@ -37,7 +43,6 @@ from tholos_desktop.ui.keyboard import MODIFIERS
 from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card
-from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.ui import Ui
 
 _NAMES = {"azerty": "AZERTY", "qwertz": "QWERTZ"}
@@ -46,8 +51,11 @@ _AREAS = "column", "quarry", "own", "rival"
 """Parts of the board whose places have keys."""
 _FIRST = "finish", "back", "hint", "why", "show", "view", "log", "pause"
 """Actions of every game. Another page has the others, and second keys."""
-_HALVES_LEAST, _BESIDE = 800, 900
-"""Minimum widths of a list in two columns, and of a board between lists, in pixels at 1280x720."""
+_HALVES_LEAST, _BESIDE, _PAIR_LEAST = 800, 900, 640
+"""Minimum widths in pixels at 1280x720: of a list in two columns, of a board between lists, and of
+the fixed keys in two columns."""
+_AROUND = 4
+"""Number of fixed keys that lead around the board; the first ones."""
 _PLACES = ((50, 23), (70, 35), (77, 60), (63, 84), (37, 84), (23, 60), (30, 35))
 """Centers of the columns' keys on a picture of the board, in percent of its width and height."""
 _BOARD, _SMALL_BOARD, _KEY = 0.72, 300, 56
@@ -55,10 +63,15 @@ _BOARD, _SMALL_BOARD, _KEY = 0.72, 300, 56
 of a key on it, in pixels at 1280x720."""
 
 
-class KeysScene(WidePageScene):
-    title = "keys.title"
+class KeyButtons:
+    """Buttons on a scene: each shows which key or gamepad button an action has, and changes it."""
 
-    def content(self) -> Box:
+    def __init__(self, scene: RoutedScene[None]) -> None:
+        self._scene, self.ctx = scene, scene.ctx
+
+    def main(self) -> Iterator[Box]:
+        """Yield the keys' layout, the keys of the board's places on a board, those of commands in
+        rows, and the gamepad's buttons if there is one."""
         ctx, words = self.ctx, self.ctx.words
         names = [(name, _NAMES.get(name) or words(f"keys.preset_{name}")) for name in PRESETS]
         chosen = preset_of(ctx.keys, ctx.keyboard) or ""
@@ -66,34 +79,42 @@ class KeysScene(WidePageScene):
         def use(name: str) -> None:
             ctx.bind(keys=presets(ctx.keyboard)[name])
 
-        shown = Column(
-            labeled_choice(words("keys.preset"), names, chosen, use),
-            Space(4),
-            self._main(ctx.keys),
-            *(self._gamepad() if ctx.has_pad else ()),
-        )
-        return Card(shown)
-
-    def _gamepad(self) -> Iterator[Box]:
-        words = self.ctx.words
+        yield labeled_choice(words("keys.preset"), names, chosen, use)
         yield Space(4)
-        yield Text(words("keys.pad"), "heading")
-        yield Text(words("keys.pad_how"), color=self.ctx.theme.ink_soft)
-        pad = self.ctx.pad
-        yield self._group(pad, [each.name for each in pad.table.actions])
+        yield self._keyboard(ctx.keys)
+        reset = Press(words("keys.reset"), self._reset, icon="restart", area="keys")
+        others = self._scene.opener(_OtherKeysScene, self._scene.routes)
+        more = Press(words("review.more"), others, icon="list", area="keys")
+        yield Row(Space(), Narrow(more), Narrow(reset), gap=12)
+        if ctx.has_pad:
+            yield Text(words("keys.pad"), "heading")
+            yield Text(words("keys.pad_how"), color=ctx.theme.ink_soft)
+            yield self._group(ctx.pad, [each.name for each in ctx.pad.table.actions])
 
-    def _main(self, bindings: Bindings) -> Box:
+    def others(self) -> Iterator[Box]:
+        """Yield the keys of other commands with those of places away from the board, and second
+        keys."""
+        words, keys = self.ctx.words, self.ctx.keys
+        names = [each.name for each in keys.table.actions if each.name not in _FIRST]
+        others = [name for name in names if not _area(name) or away_from_board(words, name)]
+        for second in (False, True):
+            yield self._group(keys, [name for name in others if _is_second(name) is second])
+
+    def _keyboard(self, bindings: Bindings) -> Box:
         """Return the keys of the board's places on a board, and those of commands in rows."""
         stock, board = self._board(bindings)
         rows = [self._row(bindings, name) for name in _FIRST]
-        broad = Row(Middle(stock), board, Middle(Column(*rows, gap=6)), gap=22, shares=(3, 5, 3))
-        small = High(AspectRatio(board, 1 / _BOARD), self.ui.px(_SMALL_BOARD * self.growth(1.0)))
+        broad = Row(Middle(stock), board, Middle(Column(*rows, gap=6)), gap=22, shares=(4, 6, 5))
+        small = High(
+            AspectRatio(board, 1 / _BOARD),
+            self._scene.ui.px(_SMALL_BOARD * self._scene.growth(1.0)),
+        )
         narrow = Column(small, stock, self._group(bindings, _FIRST), gap=22)
         return Wide(broad, narrow, least=_BESIDE)
 
     def _board(self, bindings: Bindings) -> tuple[Box, Box]:
         """Return the keys of quarry and workshops, and those of the columns on a board."""
-        ui, words, ink = self.ui, self.ctx.words, self.ctx.theme.accent
+        ui, words, ink = self._scene.ui, self.ctx.words, self.ctx.theme.accent
 
         def figure(text: str) -> Box:
             return Text(text, "title", ink, align="center")
@@ -116,7 +137,7 @@ class KeysScene(WidePageScene):
             titled(words("keys.own"), "own", {n: figure(n) for n in "123"}),
             gap=14,
         )
-        return groups, _KeyedBoard(self.temple(start()), plates("column", letters))
+        return groups, _KeyedBoard(self._scene.temple(start()), plates("column", letters))
 
     def _plate(self, bindings: Bindings, name: str, picture: Box) -> Press:
         """Return the button of a place on the board: its picture, and its key below."""
@@ -151,21 +172,14 @@ class KeysScene(WidePageScene):
             area="keys",
         )
 
-    def beside_title(self) -> Box | None:
-        words = self.ctx.words
-        reset = Press(words("keys.reset"), self._reset, icon="restart", area=FOOT)
-        others = self.opener(_OtherKeysScene, self.routes)
-        more = Press(words("review.more"), others, icon="list", area=FOOT)
-        return Row(Space(), Narrow(more), Narrow(reset), gap=12)
-
     def _reset(self) -> None:
         self.ctx.bind(keys=key_map.STANDARD, pad=gamepad.STANDARD)
 
     def _ask_for_input(self, bindings: Bindings, name: str) -> None:
         is_of_pad = bindings.table is gamepad.TABLE
         action = action_words(self.ctx.words, name)
-        scene = NewInputScene(self.routes, action, is_of_pad=is_of_pad)
-        self.stack.push(scene, partial(self._give, bindings, name))
+        scene = NewInputScene(self._scene.routes, action, is_of_pad=is_of_pad)
+        self._scene.stack.push(scene, partial(self._give, bindings, name))
 
     def _give(self, bindings: Bindings, name: str, pressed: str | None) -> None:
         if pressed is None:
@@ -182,7 +196,7 @@ class KeysScene(WidePageScene):
             "action": action_words(words, other.name),
             "exchange": exchange,
         }
-        self.ask(
+        self._scene.ask(
             words("keys.taken", **values),
             words("keys.taken_swap" if exchange else "keys.taken_lose", **values),
             yes=words("keys.swap"),
@@ -205,20 +219,21 @@ class KeysScene(WidePageScene):
         return shortcuts.label(written or "", self.ctx.words)
 
 
-class _OtherKeysScene(KeysScene):
-    """The keys of other commands, those of places away from the board, and second keys."""
+class _OtherKeysScene(WidePageScene):
+    """The keys that are rarely changed, and those that can't be."""
+
+    title = "options.tab_keys"
 
     def content(self) -> Box:
-        words, keys = self.ctx.words, self.ctx.keys
-        names = [each.name for each in keys.table.actions if each.name not in _FIRST]
-        others = [name for name in names if not _area(name) or away_from_board(words, name)]
-        groups = [
-            [name for name in others if _is_second(name) is second] for second in (False, True)
-        ]
-        return Card(Column(*(self._group(keys, group) for group in groups), gap=22))
+        lines = [self._fixed(line) for line in fixed_keys(self.ctx.words)]
+        around, other = Column(*lines[:_AROUND], gap=6), Column(*lines[_AROUND:], gap=6)
+        fixed = SideBySide(around, other, least=_PAIR_LEAST, gap=22, below=6)
+        return Column(Card(Column(*KeyButtons(self).others())), Card(fixed))
 
-    def beside_title(self) -> Box | None:
-        return None
+    def _fixed(self, line: str) -> Box:
+        keys, _, does = line.partition("—")
+        said = Text(does.strip(), color=self.ctx.theme.ink_soft)
+        return Row(Text(keys.strip(), "button"), said, shares=(1, 2))
 
 
 class _KeyedBoard(Composite):

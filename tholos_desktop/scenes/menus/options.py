@@ -3,8 +3,7 @@ from functools import partial
 
 from tholos_desktop.board.choice_pictures import draw_choice
 from tholos_desktop.reader import library
-from tholos_desktop.scenes.key_help import fixed_keys
-from tholos_desktop.scenes.menus.keys import KeysScene
+from tholos_desktop.scenes.menus.keys import KeyButtons
 from tholos_desktop.scenes.menus.server import ServerScene
 from tholos_desktop.scenes.menus.setting_rows import (
     TABS,
@@ -38,8 +37,6 @@ from tholos_desktop.ui.ui import Ui
 _ASIDE_LEAST, _PAIR_LEAST = 760, 640
 """Minimum widths in pixels at 1280x720: of a page with the tabs beside it, and of two cards side by
 side."""
-_AROUND = 4
-"""Number of fixed keys that lead around the board; the first ones."""
 _RATIO, _SCREENS = 0.6, 380
 """Height of the picture of a look, as a share of its width; width of that of two screens."""
 
@@ -118,9 +115,11 @@ class OptionsScene(WidePageScene):
 
     def _cards(self, ui: Ui) -> Iterator[Iterator[Box]]:
         """Yield the cards of the open tab."""
-        words = self.ctx.words
         if self.tab == "elsewhere":
             yield from self._online(ui)
+            return
+        if self.tab == "keys":
+            yield KeyButtons(self).main()
             return
         cards = [[*setting_rows(ui, card)] for card in TABS[self.tab].cards]
         if self.tab == "access":
@@ -128,23 +127,12 @@ class OptionsScene(WidePageScene):
         yield from map(iter, cards)
         if self.tab == "look":
             yield from self._looks(ui)
-        elif self.tab == "keys":
-            open_keys = self.opener(KeysScene, self.routes)
-            yield iter([Row(Narrow(Press(words("keys.title"), open_keys, icon="keyboard")))])
-            lines = fixed_keys(words)
-            yield map(self._key, lines[:_AROUND])
-            yield map(self._key, lines[_AROUND:])
 
     @property
     def _reader(self) -> str:
         if library.load() is None:
             return self.ctx.words("access.no_reader", library=library.NAME)
         return self.ctx.words("access.reader")
-
-    def _key(self, line: str) -> Box:
-        keys, _, does = line.partition("—")
-        said = Text(does.strip(), color=self.ctx.theme.ink_soft)
-        return Row(Text(keys.strip(), "button"), said, shares=(2, 5))
 
     def _looks(self, ui: Ui) -> Iterator[Iterator[Box]]:
         words, theme = self.ctx.words, self.ctx.theme
