@@ -9,7 +9,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from functools import partial, wraps
 from itertools import accumulate, pairwise
 from math import ceil
-from typing import Any, NamedTuple, Unpack
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple, Unpack
 
 import pygame
 
@@ -24,20 +24,21 @@ from tholos_desktop.ui.widgets import Label, Picture, TextEntry
 Paint = Callable[[pygame.Surface, pygame.Rect], object]
 
 
-_Measure = Callable[[Any, Ui, int], int]
+_Args = TypeVarTuple("_Args")
+_Size = TypeVar("_Size")
 
 
-def _cached(measure: _Measure) -> _Measure:
-    """Let boxes keep what they have measured for a width. Else the time would grow with the power
-    of the depth, since each box asks its parts for heights, least heights and places."""
+def _cached(measure: Callable[[Any, Ui, *_Args], _Size]) -> Callable[[Any, Ui, *_Args], _Size]:
+    """Let boxes keep what they have measured, for each width. Else the time would grow with the
+    power of the depth, since each box asks its parts for widths, heights and places."""
 
     @wraps(measure)
-    def cached(box: Any, ui: Ui, width: int) -> int:
+    def cached(box: Any, ui: Ui, *args: *_Args) -> _Size:
         sizes = box.__dict__.setdefault("_sizes", {})
-        key = measure, width
+        key = measure, *args
         if key not in sizes:
-            sizes[key] = measure(box, ui, width)
-        size: int = sizes[key]
+            sizes[key] = measure(box, ui, *args)
+        size: _Size = sizes[key]
         return size
 
     return cached
@@ -307,6 +308,7 @@ class Composite(Box):
     def shown(self, ui: Ui, width: int) -> Box:
         return self.boxes[0]
 
+    @_cached
     def width(self, ui: Ui) -> int:
         return max((box.width(ui) for box in self.boxes), default=0)
 
@@ -396,6 +398,7 @@ class Row(Composite):
         self.gap, self._shares, self._from_right = gap, shares, from_right
         self.grows = any(box.grows and not _is_free(box) for box in self.boxes)
 
+    @_cached
     def width(self, ui: Ui) -> int:
         narrow = sum(box.width(ui) for box in self.boxes if box.is_narrow)
         sharing = [box.width(ui) for box in self.boxes if not box.is_narrow]
@@ -430,6 +433,7 @@ class Row(Composite):
         sharing = (box for box in self.boxes if not box.is_narrow)
         return all(isinstance(box, Press) and not isinstance(box, BoxPress) for box in sharing)
 
+    @_cached
     def _widths(self, ui: Ui, width: int) -> list[int]:
         room = max(0, width - self._gaps(ui))
         fixed = [box.width(ui) if box.is_narrow else 0 for box in self.boxes]

@@ -1,6 +1,6 @@
 """Layouts that are painted, and change with what they show."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -42,20 +42,31 @@ class Room(Box):
 
 
 class Live:
-    """A layout that is built for each frame in which something changes, and painted. Its dirty
-    regions and the nodes of screen readers are those of its boxes."""
+    """A layout that is built once for each frame in which something changes, and painted. Its
+    dirty regions and the nodes of screen readers are those of its boxes."""
 
     def __init__(self, ui: Ui, rect: pygame.Rect, build: Callable[[], Box]) -> None:
-        """``build`` returns the layout, which fills ``rect``."""
+        """``build`` returns the layout, which fills ``rect``; the same one if nothing changed."""
         self.rect = rect
         self._ui, self._build = ui, build
+        self._built: Box | None = None
+        """The layout of this frame, once its regions are known."""
+        self._regions: list[Region] = []
 
     def draw(self, surface: pygame.Surface) -> None:
-        self._build().paint(self._ui, surface, self.rect)
+        (self._built or self._build()).paint(self._ui, surface, self.rect)
 
-    def regions(self) -> Iterator[Region]:
-        for box, rect in self._leaves():
-            yield region(rect.inflate(SLACK, SLACK), type(box).__name__, *box.look)
+    def regions(self) -> Sequence[Region]:
+        built = self._build()
+        if built is not self._built:
+            self._built, self._regions = (
+                built,
+                [
+                    region(rect.inflate(SLACK, SLACK), type(box).__name__, *box.look)
+                    for box, rect in built.leaves(self._ui, self.rect)
+                ],
+            )
+        return self._regions
 
     def nodes(self, name: str = "") -> Iterator[Node]:
         """Yield a node for each text. ``name`` must be unique in the scene; without it, the place

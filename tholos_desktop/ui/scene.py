@@ -109,12 +109,12 @@ class Scene(Generic[R]):
         """Called in place of :meth:`update` while other scenes hide this one."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw within the surface's clip, without side effects; called once for each dirty area.
-        The clip may be narrowed, but never widened."""
+        """Draw within the surface's clip, without side effects; called once for each dirty area,
+        after :meth:`regions`. The clip may be narrowed, but never widened."""
 
     def regions(self) -> Iterable[Region] | None:
         """Return the regions that :meth:`redraw_changes` may redraw on their own; ``None`` to draw
-        the whole scene. Other changes need :meth:`redraw`."""
+        the whole scene. Other changes need :meth:`redraw`. Called once for each frame."""
         return None
 
     def read(self) -> AccessTree:
@@ -229,23 +229,22 @@ class SceneStack:
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         """Draw the requested areas and return them. The surface must still show the last frame."""
-        if self._glide and not self._glide.has_begun:
-            old = surface.copy()
-            for scene in self.visible:
-                scene.draw(surface)
-            self._glide.begin(old, surface)
-        if self._glide:
-            self._invalidator.take_areas(surface.get_rect(), [])
-            self._glide.draw(surface)
-            return [surface.get_rect()]
-        scenes = self.visible
+        window, glide = surface.get_rect(), self._glide
+        if glide and glide.has_begun:
+            self._invalidator.take_areas(window, [])
+            glide.draw(surface)
+            return [window]
+        old, scenes = surface.copy() if glide else None, self.visible
         regions = [scene.regions() for scene in scenes]
-        areas = self._invalidator.take_areas(surface.get_rect(), regions)
+        areas = self._invalidator.take_areas(window, regions)
         for area in areas:
             surface.set_clip(area)
             for scene in scenes:
                 scene.draw(surface)
         surface.set_clip(None)
+        if glide and old:
+            glide.begin(old, surface)
+            glide.draw(surface)
         return areas
 
     def read(self) -> AccessTree:

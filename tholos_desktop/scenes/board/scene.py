@@ -43,6 +43,15 @@ class BoardPanel(Protocol):
     def update(self) -> None: ...
 
 
+class _InSight(NamedTuple):
+    """What a frame shows besides position and widgets."""
+
+    air: Air
+    marks: Marks
+    on_board: list[Painter]
+    over_all: list[Painter]
+
+
 class BoardScene(RoutedScene[R]):
     """A board on which turns are chosen. While stones fly, the game is already in the position
     after their landing.
@@ -113,18 +122,18 @@ class BoardScene(RoutedScene[R]):
             self.redraw_changes()
 
     def draw(self, surface: pygame.Surface) -> None:
+        sight = self._sight
         if self.board.rect.colliderect(surface.get_clip()):
-            air, told = self._in_sight()
-            self.board.draw(surface, self.viewed, air=air, marks=told)
-            draw_shapes(surface, self.on_board(told))
+            self.board.draw(surface, self.viewed, air=sight.air, marks=sight.marks)
+            draw_shapes(surface, sight.on_board)
         super().draw(surface)
-        draw_shapes(surface, self.over_all())
+        draw_shapes(surface, sight.over_all)
 
     def regions(self) -> Iterable[Region]:
-        air, told = self._in_sight()
-        yield from self.board.regions(self.viewed, air=air, marks=told)
+        self._sight = sight = self._in_sight()
+        yield from self.board.regions(self.viewed, air=sight.air, marks=sight.marks)
         yield from self.ui.regions()
-        for shape in (*self.on_board(told), *self.over_all()):
+        for shape in (*sight.on_board, *sight.over_all):
             yield shape.region
 
     def drawn_nodes(self) -> Iterable[Node]:
@@ -172,11 +181,12 @@ class BoardScene(RoutedScene[R]):
         """Side for which the board shows bonus actions."""
         return self.session.game.position.side
 
-    def _in_sight(self) -> tuple[Air, Marks]:
+    def _in_sight(self) -> _InSight:
         air, told = Air(), self.marks()
         if not self.session.looks_back:
             air = self.motion.air(self.pointing.carried, self.pointing.seat)
-        return air, told._replace(selected=None) if self.pointing.carried else told
+        told = told._replace(selected=None) if self.pointing.carried else told
+        return _InSight(air, told, [*self.on_board(told)], [*self.over_all()])
 
     @property
     def board(self) -> BoardView:

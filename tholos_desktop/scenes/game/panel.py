@@ -1,4 +1,4 @@
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import pygame
@@ -106,13 +106,13 @@ class GamePanel:
             draw = partial(rival_card, ui, side=side, face=name, edge=face)
             high = rival_height(ui, face)
 
-        def build() -> Box:
-            card = self.text.card(side)
+        @lru_cache(maxsize=1)
+        def laid(card: PlayerCard) -> Box:
             return Spoken(self._said_of(card), draw(card))
 
         def make(ui: Ui, rect: pygame.Rect) -> Live:
             self.cards[side] = rect
-            return Live(ui, rect, build)
+            return Live(ui, rect, lambda: laid(self.text.card(side)))
 
         return Room(make, high)
 
