@@ -61,12 +61,13 @@ class _Reviewer:
         best = played if choice == turn else self._after(position, choice)
         if value.proven is not None:
             best = value
-            played = played._replace(
-                chance=min(played.chance, best.chance), margin=min(played.margin, best.margin)
-            )
         elif best[:2] < played[:2]:
-            best, choice = played, turn
-        lost, points = max(0.0, best.chance - played.chance), max(0.0, best.margin - played.margin)
+            choice = turn
+        # a position is worth the same whatever is played in it
+        played = played._replace(
+            chance=min(played.chance, best.chance), margin=min(played.margin, best.margin)
+        )
+        lost, points = best.chance - played.chance, best.margin - played.margin
         return Verdict(
             ply,
             turn.notation,

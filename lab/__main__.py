@@ -54,6 +54,9 @@ COMMANDS = {
         "lab.teaching.readings", "write marked moves with all that is said, for a reader to judge"
     ),
     "tutored": Command("lab.teaching.tutored", "measure what the tutor's warnings are worth"),
+    "warnings": Command(
+        "lab.teaching.warnings", "check that a review repeats what was said before"
+    ),
     "games": Command("lab.strategy.games", "play the games from which truths are counted"),
     "truths": Command("lab.strategy.truths", "count what wins games"),
     "blunders": Command("lab.strategy.blunders", "find the lessons behind mistakes in these games"),

@@ -1,11 +1,12 @@
 """An engine client for the tests that knows what is good, and answers when it may."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from tests.driving import RandomEngine
-from tholos_desktop.rules import Turn, legal_turns, parse_position
+from tholos_desktop.rules import Game, Turn, legal_turns, parse_position
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.table.protocol_lines import Info
+from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import (
     Answer,
     LinesRequest,
@@ -13,6 +14,7 @@ from tholos_desktop.table.requests import (
     QueuedRequest,
     ReasonsRequest,
     Request,
+    ReviewRequest,
 )
 from tholos_desktop.teaching.columns import raised
 
@@ -56,7 +58,7 @@ class KnowingEngine(RandomEngine):
         """Choose at once, as a bot; else tell of the best moves, or of the same reasons for every
         move."""
         request = question.request
-        if not isinstance(request, LinesRequest | ReasonsRequest):
+        if not isinstance(request, LinesRequest | ReasonsRequest | ReviewRequest):
             return super().reply(question)
         if self.is_silent or (self.is_slow_to_explain and isinstance(request, ReasonsRequest)):
             return None
@@ -64,7 +66,21 @@ class KnowingEngine(RandomEngine):
             return Answer(request)
         if isinstance(request, ReasonsRequest):
             return Answer(request, reasons=self.reasons)
+        if isinstance(request, ReviewRequest):
+            return Answer(request, verdicts=tuple(self.verdicts_on(request.game)))
         return Answer(request, infos=self.infos_of(request.position.code, request.lines))
+
+    def verdicts_on(self, game: Game) -> Iterator[Verdict]:
+        """Judge the first turn beside the best one, and the reply as what was expected."""
+        here, turn, *_ = game.start, *game.turns
+        best, *_ = ranked(here.code)
+        at_turn, at_best = (self.infos_of(here.play(each).code, 1)[0] for each in (turn, best))
+        lost, points = at_turn.value - at_best.value, (at_turn.margin or 0) - (at_best.margin or 0)
+        chance = 1 - at_turn.value
+        told = max(0.0, lost), max(0.0, points), chance, best.notation
+        yield Verdict(0, turn.notation, "good", *told)
+        for reply in game.turns[1:]:
+            yield Verdict(1, reply.notation, "good", 0.0, 0.0, 1 - chance, reply.notation)
 
     def infos_of(self, code: str, lines: int) -> tuple[Info, ...]:
         position, turns = parse_position(code), ranked(code)

@@ -13,16 +13,14 @@ from typing import NamedTuple
 from ai.bot import Task
 from ai.bots import levels
 from ai.bots.greedy import CARELESS, lead
-from ai.teaching.evaluator import Evaluator
+from ai.review import review
 from ai.teaching.reasons import LONGER
 from ai.teaching.values import NODES
-from ai.value import Value
 from lab.arena.match import Result
 from lab.arena.openings import opening
-from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn
-from tholos_desktop.table.level_chance import chance_among
-from tholos_desktop.table.turn_values import TurnValue
+from tholos_desktop.rules import Game, Position, Turn, legal_turns
 from tholos_desktop.teaching.tutor import Alarm, raised_alarm
+from tholos_desktop.teaching.verdicts import JudgedMove
 
 GLANCE = 300
 """Number of positions searched to see if a turn may get a warning, before a longer search."""
@@ -30,7 +28,6 @@ NEEDLESS_CHANCE, NEEDLESS_POINTS = 0.03, 2.0
 """A warning was needless if the turn loses less of both by a longer search."""
 LEVEL = 1000
 """Elo of the level easy."""
-JUDGE = Evaluator()
 
 
 class TutoredGame(NamedTuple):
@@ -68,33 +65,16 @@ def _chosen(position: Position, turns: list[Turn], rng: random.Random) -> Turn:
 
 
 def alarm_at(position: Position, turn: Turn, nodes: int) -> Alarm | None:
-    best, at_best, at_turn = _values(position, turn, nodes)
-    return raised_alarm(position, turn, best, at_turn, at_best, elo=LEVEL)
+    return raised_alarm(position, _judged(position, turn, nodes))
 
 
-def _values(position: Position, turn: Turn, nodes: int) -> tuple[Turn, TurnValue, TurnValue]:
-    """Return the best turn, its value, and that of ``turn``, by searches of equal length."""
-    line = JUDGE.search(position, 2 * nodes, 0, _never).line
-    best = parse_turn(line[0], position)
-    return best, _value(position.play(best), nodes), _value(position.play(turn), nodes)
-
-
-def _value(after: Position, nodes: int) -> TurnValue:
-    found = Value.counted(after) if after.is_over() else JUDGE.search(after, nodes, 0, _never)
-    seen = found.seen_by_rival()
-    return TurnValue(seen.chance, seen.margin, next(iter(found.line), ""))
-
-
-def _never() -> bool:
-    return False
+def _judged(position: Position, turn: Turn, nodes: int) -> JudgedMove:
+    return JudgedMove(0, position.side, review(Game(position, [turn]), nodes, elo=LEVEL)[0])
 
 
 def is_needless(alarm: Alarm) -> bool:
-    _, best, played = _values(alarm.position, alarm.turn, LONGER * NODES)
-    spaces = alarm.position.open_spaces()
-    chances = [chance_among(LEVEL, each.chance, spaces) for each in (best, played)]
-    lost = chances[0] - chances[1] >= NEEDLESS_CHANCE
-    return not lost and best.lead - played.lead < NEEDLESS_POINTS
+    move = _judged(alarm.position, alarm.turn, LONGER * NODES)
+    return move.loss < NEEDLESS_CHANCE and move.verdict.lost_points < NEEDLESS_POINTS
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -6,14 +6,17 @@ import pytest
 
 from tests.spoken import words_in
 from tholos_desktop.language.catalogue import languages
+from tholos_desktop.language.coach import cost_words
 from tholos_desktop.language.hints import hint_words, warning_words, why_words
 from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
 from tholos_desktop.rules import parse_turn, start
 from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.advice import LOST, OPEN, TAKE, Advice
 from tholos_desktop.teaching.hint import PLACE, TURN
 from tholos_desktop.teaching.kinds import FOUND_ALONE, KINDS
 from tholos_desktop.teaching.tutor import Alarm
+from tholos_desktop.teaching.verdicts import JudgedMove
 from tholos_desktop.teaching.why import MoveReasons
 
 NAMES = {"w": "Ana", "b": "Bruno"}
@@ -101,6 +104,12 @@ def test_without_an_engine_no_turn_is_shown(language):
     )
 
 
+def alarm_of(before: float, after: float, points: int = 0, costs: tuple[Fact, ...] = ()) -> Alarm:
+    """A warning of white on α, at the beginning."""
+    verdict = Verdict(0, "wA", "good", before - after, points, after, "+w")
+    return Alarm(start(), parse_turn("wA", start()), JudgedMove(0, "w", verdict), costs)
+
+
 @pytest.mark.parametrize(
     ("costs", "points", "english", "spanish"),
     [
@@ -108,16 +117,14 @@ def test_without_an_engine_no_turn_is_shown(language):
          "Bruno can reply with black on γ (+9); the better move prevents that. Play it anyway?",
          "Bruno puede responder con negra en γ (+9); la mejor jugada lo impide. "
          "¿Jugarla de todos modos?"),
-        ((), 0, "This move cuts your chance of winning from about 50% to 10%. Play it anyway?",
-         "Con esta jugada tus opciones de ganar bajan aproximadamente del 50\u00a0% al "
-         "10\u00a0%. ¿Jugarla de todos modos?"),
+        ((), 0, "Ana’s chance of winning: 50 → 10%. Play it anyway?",
+         "Opciones de ganar de Ana: 50 → 10\u00a0%. ¿Jugarla de todos modos?"),
         ((), 7, "Costs about 7 points. Play it anyway?",
          "Cuesta unos 7 puntos. ¿Jugarla de todos modos?"),
     ],
 )  # fmt: skip
 def test_a_warning_says_what_the_move_costs(costs, points, english, spanish):
-    turn, after = parse_turn("wA", start()), 0.5 if points else 0.1
-    alarm = Alarm(start(), turn, 0.5, after, points, costs)
+    alarm = alarm_of(0.5, 0.5 if points else 0.1, points, costs)
     for language, text in (("en", english), ("es", spanish)):
         assert warning_words(words_in(language), alarm, NAMES) == text
     for language in languages():
@@ -125,10 +132,10 @@ def test_a_warning_says_what_the_move_costs(costs, points, english, spanish):
 
 
 def test_a_warning_without_a_reason_names_the_reply_that_the_move_allows():
-    alarm = Alarm(start(), parse_turn("wA", start()), 0.5, 0.1, 0, (), expected="bC")
+    alarm = alarm_of(0.5, 0.1)._replace(expected="bC")
     said = warning_words(words_in("en"), alarm, NAMES)
     assert said == (
-        "This move cuts your chance of winning from about 50% to 10%. "
+        "Ana’s chance of winning: 50 → 10%. "
         "The harm shows only a few moves on; Bruno’s best reply: black on γ. Play it anyway?"
     )
 
@@ -217,10 +224,11 @@ def test_a_better_move_that_is_spoken_of_is_named(language):
 
 @pytest.mark.parametrize("language", languages())
 def test_a_warning_of_a_certain_loss_says_so_first(language):
-    words, turn = words_in(language), parse_turn("wA", start())
+    words = words_in(language)
     costs = Fact("loses", "C", 2, 3, "w"), Fact("unarmed", None, 1, 0, "w")
-    falls = words("tutor.costs", before=72, after=0)
-    lost = Alarm(start(), turn, 0.72, 0.0, 5, costs)
+    lost = alarm_of(0.72, 0.0, 5, costs)
+    falls = cost_words(words, lost.move, "Ana")
     assert warning_words(words, lost, NAMES).startswith(falls)
     assert "γ" in warning_words(words, lost, NAMES)
-    assert falls not in warning_words(words, lost._replace(after=0.004), NAMES)
+    unsure = alarm_of(0.72, 0.004, 5, costs)
+    assert cost_words(words, unsure.move, "Ana") not in warning_words(words, unsure, NAMES)

@@ -243,10 +243,12 @@ def test_a_rematch_at_ones_strength_is_even_again(ctx, drive):
 def test_a_game_is_explained_at_the_level_of_its_human(games, players):
     new = players.level(a_game(1, Setup(ANA, KLEON)))
     assert new == players.level(a_game(1, Setup(KLEON, ANA))) == GENTLE_START
-    for seed in range(3):
-        games.keep(a_game(seed, Setup(ANA, KLEON)))
+    played = [a_game(seed, Setup(ANA, KLEON)) for seed in range(3)]
+    for each in played:
+        games.keep(each)
     known = round(players.rating("Ana", BASIC).elo, -1)
     assert players.level(a_game(5, Setup(KLEON, ANA))) == known != new
+    assert players.level(played[0]) == new, "as before that game"
     assert players.level(a_game(5, Setup(ANA, Player("Luis")))) == known, "of two, the one in front"
     assert players.level(a_game(5, Setup(KLEON, KLEON))) == GENTLE_START, "who watches"
     assert players.level(a_game(5, Setup(ANA, KLEON), 3)) == GENTLE_START, "the other mode"

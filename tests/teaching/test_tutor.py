@@ -4,23 +4,42 @@ import pytest
 
 from ai.bot import Limit, Task
 from ai.bots import levels
-from ai.review import review
+from ai.review import NODES, review
 from lab.pictures.instant_engine import InstantEngine
 from tests.claim_checker import Effort, is_true
 from tests.knowing_engine import BAD, GOOD, KnowingEngine, ranked
 from tests.matches import AGAINST_BOT, PERSONS
+from tests.playing import random_game
 from tests.teaching.taught_table import TaughtTable
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.hints import warning_words
 from tholos_desktop.rules import Game, Turn, legal_turns, parse_position, parse_turn, start
+from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.level_chance import chance_among
-from tholos_desktop.table.protocol_lines import Info, Warming
-from tholos_desktop.table.requests import Answer, LinesRequest, QueuedRequest
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.protocol_lines import Info, Verdict, Warming
+from tholos_desktop.table.requests import (
+    Answer,
+    LinesRequest,
+    QueuedRequest,
+    ReasonsRequest,
+    ReviewRequest,
+)
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.table.turn_values import TurnValue, TurnValues
+from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.tutor import LEAST_LOSS, PATIENCE_SECONDS, raised_alarm, with_reply
+from tholos_desktop.teaching.tutor import (
+    LEAST_LOSS,
+    PATIENCE_SECONDS,
+    Alarm,
+    Tutor,
+    may_cost,
+    raised_alarm,
+    with_reply,
+)
+from tholos_desktop.teaching.verdicts import JudgedMove, is_costly
 
 NAMES = {"w": "Ana", "b": "Bruno"}
 
@@ -115,7 +134,7 @@ def test_a_costly_turn_is_warned_of_with_what_it_costs_and_the_better_one_untold
     assert warned(lesson, turn)
     alarm = lesson.tutor.alarm
     assert alarm.turn == turn and alarm.costs == (COST,)
-    assert alarm.before > alarm.after + LEAST_LOSS and alarm.after == BAD
+    assert alarm.move.loss > LEAST_LOSS and alarm.move.after == BAD
 
 
 def test_without_reasons_in_time_the_rules_tell_what_it_costs():
@@ -187,7 +206,7 @@ def test_a_warning_is_due_by_chance_or_by_points(chances, notation, leads, *, sp
     here = parse_position(WASTE)
     turn, best = parse_turn(notation, here), parse_turn("wB", here)
     at_best, at_turn = map(TurnValue, chances, leads)
-    assert (raised_alarm(here, turn, best, at_turn, at_best, elo=2300) is not None) is speaks
+    assert may_cost(here, turn, best, at_turn, at_best, elo=2300) is speaks
 
 
 @pytest.mark.parametrize(
@@ -205,7 +224,7 @@ def test_points_given_away_on_the_board_are_warned_of_where_a_review_marks_them(
     here = parse_position(code)
     turn, best = parse_turn(notation, here), parse_turn(better, here)
     at_best, at_turn = (TurnValue(0.55, lead) for lead in leads)
-    assert (raised_alarm(here, turn, best, at_turn, at_best, elo=900) is not None) is speaks
+    assert may_cost(here, turn, best, at_turn, at_best, elo=900) is speaks
 
 
 LATER = "-/wg/bww/w/wwbb/wbwbw/- wwg/b w -"
@@ -214,19 +233,18 @@ LATER = "-/wg/bww/w/wwbb/wbwbw/- wwg/b w -"
 
 def test_a_reply_that_costs_more_than_the_turn_itself_is_told():
     here = parse_position(LATER)
-    turn, best = parse_turn("gC", here), parse_turn("wB/DE", here)
-    values = TurnValue(0.55, 10, "bE/<w"), TurnValue(0.96, 27)
-    alarm = raised_alarm(here, turn, best, *values, elo=900)
+    verdict = Verdict(0, "gC", "good", 0.41, 17.0, 0.55, "wB/DE")
+    alarm = raised_alarm(here, JudgedMove(0, "w", verdict), "bE/<w")
     assert alarm is not None
     lost = Fact("loses", "C", 2, 3, "w", cost=True)
     reply = Fact("replies", "E", 9, by="bE/<w")
-    assert with_reply(alarm, best, (lost,)) == (lost, reply)
+    assert with_reply(alarm, (lost,)) == (lost, reply)
     told = warning_words(Words("en"), alarm._replace(costs=(lost, reply)), NAMES)
     assert "2 points on γ" in told and "π" in told and "9" in told
     known = (lost, Fact("lets", "E", 9, 0, "w", "bE"))
-    assert with_reply(alarm, best, known) == known, "one reply is enough"
+    assert with_reply(alarm, known) == known, "one reply is enough"
     much = (lost._replace(worth=9),)
-    assert with_reply(alarm, best, much) == much
+    assert with_reply(alarm, much) == much
 
 
 @pytest.mark.parametrize(
@@ -250,14 +268,52 @@ def test_a_warning_tells_only_what_can_be_seen_without_the_better_turn(reason, *
 
 
 class ThinkingEngine(InstantEngine):
-    """An engine client whose bots search at once."""
+    """An engine client whose bots search at once. It gives no reasons."""
+
+    def __init__(self, nodes: int | None = None) -> None:
+        """``nodes`` is the length of all searches, if it isn't the one that was asked for."""
+        super().__init__()
+        self._nodes = nodes
 
     def reply(self, question: QueuedRequest) -> Answer | None:
         request, told = question.request, list[Info]()
+        if isinstance(request, ReviewRequest):
+            return Answer(request, verdicts=tuple(review(request.game, self._nodes or NODES)))
+        if isinstance(request, ReasonsRequest):
+            return Answer(request)
         assert isinstance(request, LinesRequest)
-        limit = Limit(nodes=request.nodes, lines=request.lines)
+        limit = Limit(nodes=self._nodes or request.nodes, lines=request.lines)
         levels.analyst(request.level).think(Task(request.position, limit, tell=told.append))
-        return Answer(request, infos=(told[-1],))
+        return Answer(request, infos=tuple(told[-request.lines :]))
+
+
+def test_a_review_says_of_a_move_what_the_tutor_warned_of():
+    game, engine = random_game(11, 0), ThinkingEngine(200)
+    preparation, warned = Preparation(engine), dict[int, Alarm]()
+    for ply, turn in enumerate(game.turns[12:], start=12):
+        match = Match(PERSONS, 0, Game(game.start, game.turns[:ply]))
+        tutor = Tutor(match, preparation, lambda: True, 900)
+        while preparation.best(match.game.position) is None:
+            preparation.follow(match.game.position)
+            engine.poll()
+        tutor.holds_back(turn)
+        while tutor.is_waiting:
+            engine.poll()
+            tutor.follow(0.0)
+        if tutor.alarm:
+            warned[ply] = tutor.alarm
+    analysis = Analysis(engine)
+    analysis.elo = 900
+    judged = GameReview(Match(PERSONS, 0, game), analysis)
+    judged.begin()
+    engine.poll()
+    judged.follow()
+    assert len(warned) > 5
+    for ply, alarm in warned.items():
+        move = judged.move_to(ply + 1)
+        assert move and is_costly(move.verdict)
+        assert (alarm.move.before, alarm.move.after) == pytest.approx((move.before, move.after))
+        assert alarm.move.verdict.lost_points == move.verdict.lost_points
 
 
 @pytest.mark.parametrize(
@@ -282,15 +338,15 @@ def test_the_tutor_values_a_turn_as_a_review_does(code, notation, better):
     assert at_turn.chance == pytest.approx(judged.value)
     assert at_best.chance == pytest.approx(of_best.value)
     lost = chance_among(900, of_best.value, 36) - chance_among(900, judged.value, 36)
-    assert lost < LEAST_LOSS or raised_alarm(here, turn, best, at_turn, at_best, elo=900)
+    assert lost < LEAST_LOSS or may_cost(here, turn, best, at_turn, at_best, elo=900)
 
 
 def test_the_weaker_the_players_the_less_a_chance_is_worth():
     here = parse_position(WASTE)
     turn, best = parse_turn("+g", here), parse_turn("wB", here)
     values = TurnValue(0.4, 0), TurnValue(0.7, 0)
-    assert raised_alarm(here, turn, best, *values, elo=2000)
-    assert not raised_alarm(here, turn, best, *values, elo=900)
+    assert may_cost(here, turn, best, *values, elo=2000)
+    assert not may_cost(here, turn, best, *values, elo=900)
 
 
 def test_while_a_turn_waits_no_reason_is_sought_before_its_value():

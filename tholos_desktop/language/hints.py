@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.coach import cost_words
 from tholos_desktop.language.reasons import FactWords, ended_with, turn_heading, turn_phrase
 from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
@@ -10,7 +11,6 @@ from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE
 from tholos_desktop.teaching.kinds import GUARD, THREAT, is_about
 from tholos_desktop.teaching.tutor import MOST_FACTS, Alarm
-from tholos_desktop.teaching.verdicts import percent
 from tholos_desktop.teaching.why import MoveReasons
 
 MOST_SENTENCES = 3
@@ -76,12 +76,11 @@ def why_words(
 def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     words = FactWords(say, alarm.position.side, names, alarm.position)
     told = words.first_sentences(distinct(alarm.costs), MOST_FACTS)
-    before, after = percent(alarm.before), percent(alarm.after)
-    falls = [say("tutor.costs", before=before, after=after)] if before > after else []
-    if told and falls and not alarm.after:  # for certain: more than any points
-        told = [*falls, *told[: MOST_FACTS - 1]]
+    move, name = alarm.move, names[alarm.position.side]
+    if told and move.loss and not move.after:  # for certain: more than any points
+        told = [cost_words(say, move, name), *told[: MOST_FACTS - 1]]
     elif not told:
-        told = falls or [say("review.costs", n=alarm.points)]
+        told = [cost_words(say, move, name)]
         if alarm.reply:
             told.append(words.sentence(Fact("outcome", by=alarm.reply)))
     return " ".join((*told, say("tutor.ask")))

@@ -176,11 +176,12 @@ class Players:
         return _computed(self._rated(self.find(name), mode), 1)[-1]
 
     def level(self, match: Match) -> int:
-        """Return the Elo of whom a match is explained to: its human, the one in front of two, or
-        the player who watches."""
+        """Return the Elo before the match of whom it is explained to: its human, the one in front
+        of two, or the player who watches. So it is the same during the match and in a review."""
         player = match.players[match.near_side]
         name = self.last.name if match.is_watched else player.name
-        return self.rating(name, match.game.start.mode).even_rival
+        earlier = self._rated(self.find(name), match.game.start.mode, before=match.game_id)
+        return _computed(earlier, 1)[-1].even_rival
 
     def is_new(self, match: Match) -> bool:
         """True if the human of a match has finished fewer games than the tutor looks on at."""

@@ -54,7 +54,7 @@ class TurnValues:
 
     def hurry(self, position: Position, turn: Turn) -> None:
         after = position.play(turn)
-        if after.code in self._found or (self._asked and self._asked[1] == after):
+        if self.is_known(position, turn) or (self._asked and self._asked[1] == after):
             return
         if self._asked is not None:
             self._waiting.appendleft(self._asked[1])

@@ -138,15 +138,8 @@ class GameReview:
 
     def _judged(self) -> list[Verdict | None]:
         positions = map(self.game.position_after, range(self.game.ply + 1))
-        verdicts = map(self._proved, self.analysis.verdicts(self.game))
-        return reconciled([*verdicts], [self.best(each) for each in positions])
-
-    def _proved(self, verdict: Verdict | None) -> Verdict | None:
-        """Return a verdict that knows the result if no move can change it any more."""
-        if verdict is None or verdict.proven is not None:
-            return verdict
-        before, after = map(self.game.position_after, (verdict.ply, verdict.ply + 1))
-        return verdict._replace(proven=_decided(after, before.side))
+        searched = [self.best(each) for each in positions]
+        return settled(self.game, self.analysis.verdicts(self.game), searched)
 
     def _share_engine(self) -> None:
         wanted = self._wanted is not None and not self.analysis.is_known(self._wanted)
@@ -159,6 +152,22 @@ class GameReview:
         elif self.has_failed and self._attempts < _ATTEMPTS:
             self._attempts += 1
             self.begin()
+
+
+def settled(
+    game: Game, verdicts: Sequence[Verdict | None], searched: Sequence[Sequence[Info]] = ()
+) -> list[Verdict | None]:
+    """Return the engine's verdicts on a game as a player reads them: they agree from move to move,
+    and know a result that no move can change any more. ``searched`` has each position's moves, best
+    first."""
+
+    def proved(verdict: Verdict | None) -> Verdict | None:
+        if verdict is None or verdict.proven is not None:
+            return verdict
+        before, after = map(game.position_after, (verdict.ply, verdict.ply + 1))
+        return verdict._replace(proven=_decided(after, before.side))
+
+    return reconciled([*map(proved, verdicts)], searched)
 
 
 def _decided(position: Position, side: Side) -> int | None:

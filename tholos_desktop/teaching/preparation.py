@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn
+from tholos_desktop.rules import Game, Position, Turn, legal_turns, parse_turn
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_values import NODES, POINT, TurnValue, TurnValues
 from tholos_desktop.teaching.columns import total_gain
+from tholos_desktop.teaching.game_review import settled
+from tholos_desktop.teaching.verdicts import JudgedMove
 
 LINES = 6
 CONTENDING = 0.12
@@ -39,6 +41,7 @@ class Preparation:
         self._engine = engine
         self.analysis = Analysis(engine, nodes=NODES, lines=LINES)
         self._values = TurnValues(engine)
+        self._reviewer = Analysis(engine)
         self._position: Position | None = None
         self._turns: tuple[Turn, ...] = ()
         self._found: dict[str, TurnKnowledge] = {}
@@ -66,6 +69,7 @@ class Preparation:
     def suspend(self) -> None:
         self._position, self._turns, self._hurried = None, (), ()
         self.analysis.close()
+        self._reviewer.close()
         self._values.stop()
 
     def found(self, position: Position) -> TurnKnowledge | None:
@@ -89,6 +93,20 @@ class Preparation:
     def value(self, position: Position, turn: Turn) -> TurnValue | None:
         """Return the value of a turn; ``None`` while unknown."""
         return self._values.value(position, turn)
+
+    def judged(self, position: Position, turn: Turn, reply: str, elo: int) -> JudgedMove | None:
+        """Return what a review says of a turn, among players rated ``elo``; ``None`` while unknown.
+        It says the same whichever ``reply`` follows; empty if the game is over."""
+        game, reviewer = Game(position, [turn]), self._reviewer
+        if reply:
+            game.play(parse_turn(reply, game.position))
+        reviewer.elo = elo
+        verdict, *_ = settled(game, verdicts := reviewer.verdicts(game))
+        if verdict is not None and None not in verdicts:
+            return JudgedMove(0, position.side, verdict)
+        if not reviewer.is_reviewing:
+            reviewer.review(game)
+        return None
 
     def is_hopeless(self, position: Position) -> bool:
         """True if the values of turns won't come soon, since the engine failed or is still

@@ -13,7 +13,7 @@ from tholos_desktop.teaching.columns import lead_lost, total_gain
 from tholos_desktop.teaching.kinds import kind_of
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import costs_by_rules, outweighing
-from tholos_desktop.teaching.verdicts import MANY_POINTS
+from tholos_desktop.teaching.verdicts import MANY_POINTS, JudgedMove, is_costly
 
 LEAST_LOSS, LEAST_POINTS = 0.10, 6
 """The tutor warns of a turn that loses this much of the chance of winning, among players of the
@@ -24,17 +24,15 @@ BETTER_CHANCE, SAFE = 0.02, 0.9
 more than the former (searches are inexact), nor where it leaves its player the latter."""
 PATIENCE_SECONDS = 1.5
 """Maximum seconds that a completed turn waits for its evaluation, and a costly one again for its
-reasons. Nearly all turns are evaluated by then."""
+verdict and its reasons. Nearly all turns are evaluated by then."""
 MOST_FACTS = 2
 
 
 class Alarm(NamedTuple):
     position: Position
     turn: Turn
-    before: float
-    """Chance of winning with the best turn, 0 to 1, among players of the same level."""
-    after: float
-    points: int
+    move: JudgedMove
+    """What a review says of the turn, too."""
     costs: tuple[Fact, ...]
     """What the turn costs, the most important first; none of them tells the better turn."""
     expected: str = ""
@@ -116,19 +114,20 @@ class Tutor:
                 if best is not None:
                     self._preparation.hurry(here, (turn, best))
             return
-        alarm = raised_alarm(here, turn, best, at_turn, at_best, elo=self._elo)
-        if alarm is None:
+        if not may_cost(here, turn, best, at_turn, at_best, elo=self._elo):
             self._decided.add(self._key(turn))
             return
+        move = self._preparation.judged(here, turn, at_turn.reply, self._elo)
         reasons = self._preparation.why(here, turn)
-        if reasons is None and self._waited < 2 * PATIENCE_SECONDS:
+        if (move is None or reasons is None) and self._waited < 2 * PATIENCE_SECONDS:
             self._verdict = TutorDecision.WAITS
             return
-        costs = tuple(filter(_is_told, reasons or ())) or alarm.costs
-        if not costs and alarm.before - alarm.after < LEAST_LOSS:
+        alarm = move and raised_alarm(here, move, at_turn.reply)
+        costs = tuple(filter(_is_told, reasons or ())) or (alarm.costs if alarm else ())
+        if alarm is None or (not costs and alarm.move.loss < LEAST_LOSS):
             self._decided.add(self._key(turn))  # many points, but nobody could see why
             return
-        alarm = alarm._replace(costs=with_reply(alarm, best, costs[:MOST_FACTS]))
+        alarm = alarm._replace(costs=with_reply(alarm, costs[:MOST_FACTS]))
         self._alarms[self._key(turn)] = self.alarm = alarm
         self._verdict = TutorDecision.WARNED
 
@@ -147,17 +146,18 @@ def _is_told(cost: Fact) -> bool:
     return bool(cost.cost) and not (kind_of(cost).reveals or cost.kind == "can_wait" or is_late)
 
 
-def with_reply(alarm: Alarm, best: Turn, costs: tuple[Fact, ...]) -> tuple[Fact, ...]:
+def with_reply(alarm: Alarm, costs: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """Return the costs and, if they are fewer points than the expected reply gains, this gain."""
     if not alarm.expected or any(kind_of(each).by_reply for each in costs):
         return costs
     told = max((each.worth or 0 for each in costs if each.at), default=0)
+    best = parse_turn(alarm.move.verdict.best, alarm.position)
     reply = parse_turn(alarm.expected, alarm.position.play(alarm.turn))
     gained = outweighing(alarm.position, alarm.turn, best, reply, told)
     return (*costs[: MOST_FACTS - 1], *gained) if gained else costs
 
 
-def raised_alarm(
+def may_cost(
     position: Position,
     turn: Turn,
     best: Turn,
@@ -165,14 +165,29 @@ def raised_alarm(
     at_best: TurnValue,
     *,
     elo: int,
-) -> Alarm | None:
-    """Return a warning, with costs by the rules alone, if the turn deserves one."""
+) -> bool:
+    """True if a turn deserves a warning by the values found so far."""
     spaces = position.open_spaces()
     before, after = (chance_among(elo, each.chance, spaces) for each in (at_best, at_turn))
-    points = round(min(at_best.lead - at_turn.lead, lead_lost(position, turn, best)))
-    least = MANY_POINTS if total_gain(position, turn) < 0 else LEAST_POINTS
-    loses_points = points >= least and before - after >= -BETTER_CHANCE and after < SAFE
-    if before - after < LEAST_LOSS and not loses_points:
+    points = min(at_best.lead - at_turn.lead, lead_lost(position, turn, best))
+    return _is_due(position, turn, before - after, after, points)
+
+
+def raised_alarm(position: Position, move: JudgedMove, reply: str = "") -> Alarm | None:
+    """Return a warning, with costs by the rules alone, if the review's verdict on a move says that
+    it deserves one. ``reply`` is the expected one."""
+    verdict = move.verdict
+    turn, best = (parse_turn(each, position) for each in (verdict.turn, verdict.best))
+    points = min(verdict.lost_points, lead_lost(position, turn, best))
+    if not (is_costly(verdict) and _is_due(position, turn, move.loss, move.after, points)):
         return None
-    costs = tuple(costs_by_rules(position, turn, best, at_turn.reply))
-    return Alarm(position, turn, before, after, points, costs, at_turn.reply)
+    costs = tuple(costs_by_rules(position, turn, best, reply))
+    return Alarm(position, turn, move, costs, reply)
+
+
+def _is_due(position: Position, turn: Turn, lost: float, after: float, points: float) -> bool:
+    """True if a turn deserves a warning that loses this much of the chance of winning (0 to 1), is
+    left with the chance ``after``, and loses so many points, on the board and in the end."""
+    least = MANY_POINTS if total_gain(position, turn) < 0 else LEAST_POINTS
+    is_dear = round(points) >= least and lost >= -BETTER_CHANCE and after < SAFE
+    return lost >= LEAST_LOSS or is_dear
