@@ -301,6 +301,7 @@ def test_after_three_minutes_the_run_ends_with_its_result(ctx, run, pass_seconds
     assert isinstance(run.top, RunPage)
     assert ctx.words("puzzles.run_count", n=1) in run.text
     assert ctx.words("puzzles.run_new_best") in run.text
+    assert ctx.words("puzzles.run_time") not in run.text
     assert ctx.players.puzzles.best_run == 1
     run.click_button(ctx.words("puzzles.run_again"))
     run.wait()
@@ -338,6 +339,7 @@ def test_a_run_left_early_counts(ctx, run):
     run.wait()
     assert ctx.words("puzzles.run_count", n=1) in run.text
     assert ctx.words("puzzles.run_over") not in run.text
+    assert f"{ctx.words('puzzles.run_time')}: 2:" in run.text
     assert ctx.players.puzzles.best_run == 1
     run.press("escape")
     run.wait()

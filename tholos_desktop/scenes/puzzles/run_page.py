@@ -37,6 +37,7 @@ _GAP, _RESULT, _GROWTH, _CLOCKS = 14, 320, 0.6, (240, 110)
 and the heights of the clock above the result and beside it."""
 _BESIDE = 900
 """Minimum width of a page with the boards beside the result, in pixels at 1280x720."""
+_NO_TIME = "0:00"
 _HEIGHTS = 420, 360, 300, 265, 240, 205, 170, 140, 115, 90
 """Heights of a board that are tried in turn, in pixels at 1280x720."""
 
@@ -98,6 +99,9 @@ class RunPage(WidePageScene):
         words, theme, result = self.ctx.words, self.ctx.theme, self._result
         rating, best = puzzle_rating(self._diary.tries), self._diary.best_run
         said = rating_words(words, rating)
+        if result and result.clock != _NO_TIME:
+            left = words("app.pair", name=words("puzzles.run_time"), text=result.clock)
+            yield Text(left, "small", theme.ink_soft, align="center")
         if result:
             solved = words("puzzles.run_count", n=result.solved)
             yield Text(solved, "title", theme.focus, align="center")
