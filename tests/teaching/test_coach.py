@@ -36,6 +36,7 @@ from tholos_desktop.teaching.kinds import KINDS
 from tholos_desktop.teaching.praise import ASKED, MOST, SELDOM, PraiseSearch
 from tholos_desktop.teaching.verdicts import is_as_good, is_costly
 
+LESSON = "Lesson: Refill before your own stones run out"
 OWN_COLUMN = parse_position("-/www/-/-/b/-/- wg/bb w -")
 MISTAKE = OwnMistake(OWN_COLUMN, 3, "gB", "wE", 0.1, 6.0, 0.4, "gray")
 
@@ -179,17 +180,17 @@ def test_the_result_opens_the_lesson_and_its_positions(ctx, drive, seed):
     ctx.settings.animation, ctx.engine = "off", CostsEngine()
     match = Match(AGAINST_BOT, 1, random_game(seed, 0))
     driver = drive(routes_of(ctx).result(match))
-    assert "Lesson" not in driver.buttons
+    assert LESSON not in driver.buttons
     driver.press("right", "right")
     places = {each.text: each.rect.topleft for each in driver.top.ui.buttons}
     at = driver.top.ui.focus.current.rect()
-    driver.until(lambda: "Lesson" in driver.buttons)
+    driver.until(lambda: LESSON in driver.buttons)
     now = {each.text: each.rect.topleft for each in driver.top.ui.buttons}
     assert now.items() > places.items(), "nothing moves for it"
     assert driver.top.ui.focus.current.rect() == at
     (noted,) = ctx.players.mistakes.last(ctx.players.find(match.players["w"].name).names)
     driver.wait(3)
-    driver.click_button("Lesson")
+    driver.click_button(LESSON)
     assert driver.top.title == "coach.refill"
     count = ctx.words("coach.moves", n=len(noted.mistakes))
     assert driver.button(ctx.words("coach.practice")).detail == count
@@ -228,7 +229,7 @@ def test_the_lesson_praises_a_good_move(ctx, drive):
     coach = driver.top._coach
     driver.until(lambda: coach.praised)
     driver.wait(3)
-    driver.click_button("Lesson")
+    driver.click_button(LESSON)
     first = coach.praised[0]
     move = f"{first.ply + 1}. {turn_heading(ctx.words, first.verdict.turn)}"
     assert f"{move}: Few players at your level find this move." in driver.text
@@ -253,7 +254,7 @@ def test_one_slip_is_no_lesson_to_open(ctx, drive):
     match = Match(AGAINST_BOT, 1, random_game(3, 0))
     driver = drive(routes_of(ctx).result(match))
     driver.until(lambda: driver.top._coach.is_over)
-    assert "Lesson" not in driver.buttons
+    assert not any(text.startswith("Lesson") for text in driver.buttons)
 
 
 def open_practice(ctx: Any, drive: Drive) -> Driver:
@@ -292,6 +293,7 @@ def test_the_page_of_puzzles_says_what_costs_most_and_lets_one_practice(page, ct
     page.until(lambda: scene.attempt.is_done)
     assert scene.attempt.effort == Effort(wrong=1)
     assert len(ctx.players.puzzles.yours) == 1, "a failed one comes back as a puzzle"
+    assert page.button("Next").icon == "next"
     page.click_button("Next")
     assert scene.sequence.progress[:2] == (2, 2)
 
@@ -308,6 +310,7 @@ def test_who_leaves_an_exercise_is_not_judged_any_more(page, ctx, monkeypatch):
 
 def test_an_exercise_that_is_not_for_me_does_not_come_back(page, ctx):
     practice(page)
+    assert page.button("Don’t show again").icon is None, "it isn't a step forward"
     page.click_button("Don’t show again")
     assert page.top.sequence.progress[:2] == (2, 2)
     page.click_button("Don’t show again")

@@ -324,14 +324,14 @@ class ResultScene(RoutedScene[None]):
         self._coming, self._placed = [], self._needed
         if self._phase is _Phase.TEMPLE:
             return
-        menu, lesson = Row(Narrow(self._menu_press()), Space()), self._lesson_press()
+        menu = Row(Narrow(self._menu_press()), Space())
         if is_beside:
-            Margin(Column(menu, Space(), self._over_temple(lesson)), _PAD).place(ui, beside)
+            Margin(Column(menu, Space(), self._over_temple()), _PAD).place(ui, beside)
         panel = Column(
             None if is_beside else menu,
             headline(ui, self.match, self.ending),
             self._content(ui),
-            self._foot(ui, None if is_beside else lesson),
+            self._foot(ui, None if is_beside else self._lesson_press()),
             gap=14,
         )
         Card(panel, pad=_PAD, edge=False).place(ui, self._panel)
@@ -386,22 +386,29 @@ class ResultScene(RoutedScene[None]):
         fits = needed <= self._panel.width - 2 * ui.px(_PAD)
         return (Row if fits else Grid)(*presses, gap=10)
 
-    def _over_temple(self, lesson: Press | None) -> Box:
+    def _over_temple(self) -> Box:
         """Return the buttons over the temple: the roof's and, beside or else above it so that
-        nothing moves, the lesson's."""
-        lift, narrow = self._lift_press(), lesson and Narrow(lesson)
-        above = Row(narrow, Space()) if narrow else None
-        return Wide(Row(lift, narrow, Space()), Column(above, Row(lift, Space())))
+        nothing moves, the lesson's, which names the lesson if there is room."""
+        lift, lesson, brief = (
+            press and Narrow(press)
+            for press in (
+                self._lift_press(),
+                self._lesson_press(is_named=True),
+                self._lesson_press(),
+            )
+        )
+        above = Row(brief, Space()) if brief else None
+        return Wide(Row(lift, lesson, Space()), Column(above, Row(lift, Space())))
 
     def _menu_press(self) -> Press:
         text = self.ctx.words(self.way_out[0])
         return Press(text, self._menu, shortcut="escape", icon="back", area=FOOT)
 
-    def _lift_press(self) -> Box | None:
+    def _lift_press(self) -> Press | None:
         if not self.ending.has_roof:
             return None
         key = "scoring.lower" if self._is_lifted else "scoring.lift"
-        return Narrow(Press(self.ctx.words(key), self._move_roof, icon="temple", area=FOOT))
+        return Press(self.ctx.words(key), self._move_roof, icon="temple", area=FOOT)
 
     def _presses(self) -> list[Press]:
         words, match = self.ctx.words, self.match
@@ -424,12 +431,15 @@ class ResultScene(RoutedScene[None]):
         self._primary.options["primary"] = True
         return presses
 
-    def _lesson_press(self) -> Press | None:
+    def _lesson_press(self, *, is_named: bool = False) -> Press | None:
         """Return the button of the game's lesson, if there is one to be opened."""
         lesson = self._coach.lesson if self._coach else None
         if lesson is None or len(lesson.mistakes) < _LESSON_MISTAKES:
             return None
-        return Press(self.ctx.words("coach.open"), self._open_lesson, icon="learn", area=FOOT)
+        words, text = self.ctx.words, self.ctx.words("coach.open")
+        if is_named:
+            text = words("app.pair", name=text, text=words(f"coach.{lesson.name}"))
+        return Press(text, self._open_lesson, icon="learn", area=FOOT)
 
     def _move_roof(self) -> None:
         self._timeline.finish()

@@ -151,7 +151,9 @@ class ExercisePanel:
         if self.next is not None:
             may_go_on = attempt.was_solved or self._dismiss_key
             self.next.button.primary = attempt.is_done
-            self.next.button.text = words(self._next_key if attempt.was_solved else self._first_key)
+            is_dismissal = self._dismiss_key and not attempt.was_solved
+            self.next.button.text = words(self._first_key if is_dismissal else self._next_key)
+            self.next.button.icon = None if is_dismissal else "next"
             self.next.button.unavailable = "" if may_go_on else words("exercise.off.next")
 
     @property
