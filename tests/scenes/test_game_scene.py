@@ -288,8 +288,12 @@ def test_escape_puts_down_a_lifted_stone_and_undoes_nothing(ctx, drive):
     assert driver.top is scene and scene.session.hand.is_empty
     driver.press("i", "escape")
     assert isinstance(driver.top, PauseScene) and len(scene.session.hand.picker.chosen) == 1
+    assert ctx.words("pause.leave_text") in driver.text, "leaving puts it back"
     driver.press("escape")
     assert driver.top is scene and len(scene.session.hand.picker.chosen) == 1
+    driver.press("backspace", "escape")
+    assert isinstance(driver.top, PauseScene)
+    assert ctx.words("pause.leave_text") not in driver.text
 
 
 def test_undo_takes_back_the_last_stone_then_the_last_move(ctx, drive):

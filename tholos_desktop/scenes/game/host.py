@@ -23,6 +23,10 @@ class GameHost(Screen, Protocol):
         """True if the buttons for experienced players stand beside the board, too."""
 
     @property
+    def has_unsaved(self) -> bool:
+        """True if a move is half made."""
+
+    @property
     def help_page(self) -> str | None: ...
 
     def paste(self) -> None: ...

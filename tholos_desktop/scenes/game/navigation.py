@@ -53,6 +53,7 @@ class GameNavigation:
         pause = PauseScene(
             host.routes,
             session.match,
+            is_half=host.has_unsaved,
             may_resign=session.resigner is not None,
             may_redo=session.may_redo,
             rating_says=self._rating_says,

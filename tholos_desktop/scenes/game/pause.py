@@ -12,7 +12,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.side_panel import panel_width
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.boxes import Box, Column, Narrow, Press, Row, Space, Steady, Text
+from tholos_desktop.ui.boxes import Box, Column, Margin, Narrow, Press, Row, Space, Steady, Text
 from tholos_desktop.ui.choice import Choice
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.icons import Icon
@@ -23,7 +23,9 @@ from tholos_desktop.ui.ui import Ui
 _VEIL = 110
 """Alpha of the shade over the board, 0 to 255."""
 _BELOW = 8
-"""Pixels at 1280x720 between what every pause menu has and the rest."""
+_INDENT = 14
+"""In pixels at 1280x720: what is between what every pause menu has and the rest, and the indent of
+a text below an entry."""
 
 
 class PauseChoice(Enum):
@@ -91,13 +93,17 @@ class PauseDialog(DialogScene[R]):
             bare=True,
         )
 
-    def entries(self, leave: R, *, saves: bool = True) -> Iterator[Box]:
+    def entries(self, leave: R, *, saves: bool = True, is_half: bool = False) -> Iterator[Box]:
         """Yield what every pause menu has. It stands above all that not each game has, so that the
-        way out is always in the same place. Without ``saves``, there is nothing to keep yet."""
+        way out is always in the same place. Without ``saves``, there is nothing to keep yet;
+        ``is_half`` if a half-made move will be lost."""
         yield self.entry("options.title", self.opener(self.routes.options), "options")
         yield self.entry("game.rules", self.opener(self.routes.rules), "rules", "f1")
         key = ("pause.back" if self.covers_a_page else "pause.menu") if saves else self.way_out[0]
         yield self.entry(key, partial(self.close, leave), "quit")
+        if saves and is_half:
+            lost = Text(self.ctx.words("pause.leave_text"), "small", self.ctx.theme.ink_soft)
+            yield Margin(lost, _INDENT, 0)
         yield Space(_BELOW)
 
 
@@ -107,17 +113,18 @@ class PauseScene(PauseDialog[PauseChoice]):
         routes: Routes,
         match: Match,
         *,
+        is_half: bool = False,
         may_resign: bool = False,
         may_redo: bool = False,
         rating_says: str = "",
         before_review: Command | None = None,
     ) -> None:
-        """``rating_says`` is the key of a text about the rating, or empty. ``before_review`` is
-        called once the player agrees to an unrated game."""
+        """``is_half`` if a move is half made. ``rating_says`` is the key of a text about the
+        rating, or empty. ``before_review`` is called once the player agrees to an unrated game."""
         super().__init__(routes)
         self._before_review = before_review
         self.match, self._rating_says = match, rating_says
-        self._may_resign, self._may_redo = may_resign, may_redo
+        self._is_half, self._may_resign, self._may_redo = is_half, may_resign, may_redo
 
     def content(self) -> Box:
         return Column(*self._boxes(), gap=6)
@@ -126,7 +133,9 @@ class PauseScene(PauseDialog[PauseChoice]):
         words, match = self.ctx.words, self.match
         note = words("today.temple") if match.is_daily else ""
         yield from self.title(note, is_watched=match.is_watched)
-        yield from self.entries(PauseChoice.MENU, saves=match.is_worth_saving)
+        yield from self.entries(
+            PauseChoice.MENU, saves=match.is_worth_saving, is_half=self._is_half
+        )
         yield self.entry("review.open", self._review, "review", "r")
         if not match.is_daily:  # which has one try
             yield self.entry("pause.restart", self._ask, "restart")

@@ -336,7 +336,7 @@ class RemotePauseScene(PauseDialog[Command]):
     def _boxes(self) -> Iterator[Box]:
         remote = self._remote
         yield from self.title()
-        yield from self.entries(remote.quit)
+        yield from self.entries(remote.quit, is_half=remote.host.has_unsaved)
         if not remote.is_over:
             yield self._choice("game.resign", remote.resign, "goals")
         if remote.table.is_live:
