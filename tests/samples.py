@@ -12,7 +12,7 @@ from tholos_desktop.teaching.puzzles import FIRST_DAY
 SCENES = (*shot.SCENES, *(f"rules:{page}" for page in RULES[1:]), "game:basic", "play:advanced")
 PAGES = (
     "play:even", "play:friend", "play:clock", "draft:0", "game:mason", "result:mason",
-    "result:rated", "lesson:5", "options:look", "options:keys", "options:access", "try:A",
+    "result:rated", "lesson:5", "options:keys", "options:access", "try:A",
     "welcome:rules", "welcome:game", "welcome:glance",
     "elsewhere:call", "elsewhere:wait", "elsewhere:failed",
     "elsewhere:terms", "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",

@@ -29,13 +29,13 @@ LEAST_CONTRAST = {False: 4.5, True: 7.0}
 SAMPLES = (
     "menu", "menu:morning", "menu:morning+clouds", "menu:morning+mist", "menu:evening+clouds",
     "menu:evening+mist", "menu:night", "menu:night+clouds", "menu:night+mist", "play",
-    "play:advanced", "play:clock", "people", "options", "options:look", "options:access",
-    "options:keys", "about", "import", "your_games", "statistics", "pause", "message", "draft",
-    "game", "game:plan", "game:hint", "warning", "time_up", "lesson:6", "try:A", "scoring",
-    "result", "share", "rules:take", "rules:bonus", "rules:score", "rules:ornaments",
-    "rules:keys", "learn", "learn:later", "learn:practice", "lesson_page", "run:result",
-    "truths", "welcome", "practice", "puzzle", "today:done", "goals", "review", "preparing",
-    "elsewhere", "elsewhere:call", "elsewhere:invite",
+    "play:advanced", "play:clock", "people", "options", "options:access", "options:keys",
+    "about", "import", "your_games", "statistics", "pause", "message", "draft", "game",
+    "game:plan", "game:hint", "warning", "time_up", "lesson:6", "try:A", "scoring", "result",
+    "share", "rules:take", "rules:bonus", "rules:score", "rules:ornaments", "rules:keys",
+    "learn", "learn:later", "learn:practice", "lesson_page", "run:result", "truths", "welcome",
+    "practice", "puzzle", "today:done", "goals", "review", "preparing", "elsewhere",
+    "elsewhere:call", "elsewhere:invite",
 )  # fmt: skip
 """Scenes measured by default, as ``shot`` names them. None has a running clock: pictures must not
 vary."""

@@ -480,13 +480,11 @@ def _goals(ctx: Context, directory: Directory, _: Match | None, __: str) -> Show
 
 def _options(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
     """Show a tab of the options, for a player who has earned some looks."""
-    scene = directory.options()
+    _goals(ctx, directory, match, "")
+    scene = directory.options(*filter(None, [page]))
     assert isinstance(scene, OptionsScene)
-    if page:
-        _goals(ctx, directory, match, "")
-        scene.tab = page
-        while not scene.goals.is_over:
-            scene.goals.go_on()
+    while not scene.goals.is_over:
+        scene.goals.go_on()
     return scene, None
 
 

@@ -382,7 +382,6 @@ def test_a_new_language_is_offered_chosen_and_kept(ctx, drive, monkeypatch):
     driver = drive(routes_of(ctx).options())
     driver.click_button("Esperanto")
     assert ctx.words.language == "eo"
-    driver.click_button("Game")
     assert driver.button("Plano")
     assert driver.button("Perspective")
     assert settings.load(ctx.settings.path).language == "eo"

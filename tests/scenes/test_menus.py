@@ -156,8 +156,8 @@ def test_options_take_effect_at_once_and_are_kept(ctx, routes, drive):
     driver.click_button("Español")
     assert ctx.words.language == "es"
     assert driver.button("Menú principal")
-    driver.click_button("Pantalla completa: No")
-    assert driver.button("Pantalla completa: Sí")
+    driver.click_button("Pantalla completa")
+    assert driver.button("Pantalla completa").chosen
     driver.click_button("Accesibilidad")
     driver.click_button("Alto contraste")
     driver.click_button("Juego")

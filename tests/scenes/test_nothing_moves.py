@@ -25,7 +25,7 @@ from tholos_desktop.table.terms import Terms
 Where = dict[tuple[object, ...], tuple[int, ...]]
 LEADS_ON = "ways", "tabs", "faces"
 """Areas whose buttons lead to another page, or turn one."""
-CHANGES_ALL = "Language", "Text size", "Colors", "Full screen"
+CHANGES_ALL = "Language", "Text size", "Colors", "Display"
 """Settings that change all texts, or the sizes."""
 
 

@@ -170,7 +170,6 @@ def test_the_options_offer_what_the_games_have_earned(ctx, drive):
     """The game reaches two goals: clouds and the morning."""
     ctx.games.keep(last_turn())
     driver = drive(routes_of(ctx).options())
-    driver.click_button("Look")
     driver.until(lambda: not driver.top.moving)
     driver.wait()
     offered = {button.text for button in driver.top.ui.buttons if button.is_option}
@@ -201,7 +200,6 @@ def test_a_look_once_earned_or_chosen_stays(ctx, drive):
     assert ctx.settings.look == Look(marble="green")
     ctx.settings.marble = "island"
     driver = drive(routes_of(ctx).options())
-    driver.click_button("Look")
     driver.until(lambda: not driver.top.moving)
     offered = {button.text for button in driver.top.ui.buttons if button.is_option}
     assert {"Clouds", "Morning", "Green"} <= offered and "White" not in offered

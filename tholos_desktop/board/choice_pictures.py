@@ -72,3 +72,16 @@ def draw_colors(surface: pygame.Surface, rect: pygame.Rect, ctx: Context, theme:
         icon = stone_icon(stone, edge)
         at = inner.right - number * (edge + gap // 2), inner.centery
         surface.blit(icon, icon.get_rect(midright=at))
+
+
+def draw_screen(surface: pygame.Surface, rect: pygame.Rect, ctx: Context, *, is_full: bool) -> None:
+    """Draw a screen on which the board is in a window, or fills it."""
+    theme, edge = ctx.theme, max(2, rect.height // 14)
+    pygame.draw.rect(surface, theme.line, rect, border_radius=edge)
+    screen = rect.inflate(-2 * edge, -2 * edge)
+    surface.fill(theme.night, screen)
+    if not is_full:
+        screen = screen.scale_by(0.6, 0.7)
+        surface.fill(theme.ink_soft, screen.inflate(2, 2))
+        screen.top, screen.height = screen.top + edge, screen.height - edge
+    surface.blit(choice_picture("view-temple", screen.size), screen)

@@ -56,6 +56,8 @@ class Choice(Composite, Generic[V]):
 
     def shown(self, ui: Ui, width: int) -> Box:
         gap, number = ui.px(_GAP), len(self.boxes)
+        if Row(*self.boxes, gap=_GAP).width(ui) <= width:
+            return Row(*self.boxes, gap=_GAP)
         fitting = max(1, min(number, (width + gap) // (self.width(ui) + gap)))
         if number == 3 and fitting == 2:  # else one of three alike would be twice as wide
             fitting = 1

@@ -37,8 +37,9 @@ from tholos_desktop.ui.ui import Ui
 _ASIDE_LEAST, _PAIR_LEAST = 760, 640
 """Minimum widths in pixels at 1280x720: of a page with the tabs beside it, and of two cards side by
 side."""
-_RATIO, _SCREENS = 0.6, 380
-"""Height of the picture of a look, as a share of its width; width of that of two screens."""
+_RATIO, _FLAT, _SCREENS, _GAP = 0.6, 0.42, 380, 12
+"""Heights of the pictures of a temple and of a sky, as shares of their widths; in pixels at
+1280x720, the width of the picture of two screens and the gap between cards."""
 
 
 class OptionsScene(WidePageScene):
@@ -62,7 +63,7 @@ class OptionsScene(WidePageScene):
 
     @property
     def moving(self) -> bool:
-        return self.tab == "look" and not self.goals.is_over
+        return self.tab == "display" and not self.goals.is_over
 
     def content(self) -> Box:
         name, names = self._name, self._names
@@ -81,14 +82,12 @@ class OptionsScene(WidePageScene):
             page_press(words("about.title"), self.opener(self.routes.about), icon="info"),
         )
         above = Choice(name, [*names.items()], self.tab, self.open, area="tabs")
-        first, *others = (Card(Column(*card), pad=16) for card in self._cards(self.ui))
-        rest = SideBySide(*others, least=_PAIR_LEAST, gap=14, below=14)
-        page = ScrollView(Column(first, rest if others else None, Space(), gap=14), cuts=True)
+        page = ScrollView(Column(*self._cards(self.ui), Space()), cuts=True)
         return Wide(
             Row(
                 Narrow(Column(*tabs, Space(), *pages, gap=8)),
                 page,
-                gap=16,
+                gap=12,
             ),
             Column(above, Row(*pages, gap=6), page, gap=6),
             least=_ASIDE_LEAST,
@@ -113,20 +112,35 @@ class OptionsScene(WidePageScene):
     def _names(self) -> dict[str, str]:
         return {tab: self.ctx.words(f"options.tab_{tab}") for tab in TABS}
 
-    def _cards(self, ui: Ui) -> Iterator[Iterator[Box]]:
-        """Yield the cards of the open tab."""
+    def _cards(self, ui: Ui) -> Iterator[Box]:
+        """Yield the open tab from top to bottom."""
         if self.tab == "elsewhere":
             yield from self._online(ui)
             return
         if self.tab == "keys":
-            yield KeyButtons(self).main()
+            yield _card(*KeyButtons(self).main())
             return
-        cards = [[*setting_rows(ui, card)] for card in TABS[self.tab].cards]
+        if self.tab == "display":
+            yield from self._display(ui)
+            return
+        first, *others = ([*setting_rows(ui, card)] for card in TABS[self.tab].cards)
         if self.tab == "access":
-            cards[-1].append(Text(self._reader))
-        yield from map(iter, cards)
-        if self.tab == "look":
-            yield from self._looks(ui)
+            others[-1].append(Text(self._reader))
+        yield _card(*first)
+        yield SideBySide(*(_card(*card) for card in others), least=_PAIR_LEAST, gap=_GAP)
+
+    def _display(self, ui: Ui) -> Iterator[Box]:
+        """Yield the languages, how the board is shown, and the looks of temple and sky."""
+        languages, *shown = ([*setting_rows(ui, card)] for card in TABS["display"].cards)
+        yield from languages
+        pair = partial(SideBySide, least=_PAIR_LEAST, gap=_GAP)
+        yield pair(*(_card(*card) for card in shown), shares=(3, 2))
+        words, theme = self.ctx.words, self.ctx.theme
+        plain = Text(words("looks.high_contrast"), "small", theme.ink_soft)
+        marble = self._look(ui, "marble", _RATIO)
+        sky = (_card(self._look(ui, part, _FLAT)) for part in ("hour", "weather"))
+        temple = _card(marble, plain if theme == HIGH_CONTRAST else None)
+        yield pair(temple, Column(*sky), shares=(2, 3))
 
     @property
     def _reader(self) -> str:
@@ -134,14 +148,7 @@ class OptionsScene(WidePageScene):
             return self.ctx.words("access.no_reader", library=library.NAME)
         return self.ctx.words("access.reader")
 
-    def _looks(self, ui: Ui) -> Iterator[Iterator[Box]]:
-        words, theme = self.ctx.words, self.ctx.theme
-        plain = Text(words("looks.high_contrast"), "small", theme.ink_soft)
-        yield iter([self._look(ui, "marble"), *([plain] if theme == HIGH_CONTRAST else [])])
-        yield iter([self._look(ui, "hour")])
-        yield iter([self._look(ui, "weather")])
-
-    def _look(self, ui: Ui, part: str) -> Box:
+    def _look(self, ui: Ui, part: str, ratio: float) -> Box:
         words, settings = self.ctx.words, self.ctx.settings
         chosen = getattr(settings, part)
         options = []
@@ -159,9 +166,9 @@ class OptionsScene(WidePageScene):
                     words("looks.price", n=goals) if is_locked else "",
                 )
             )
-        return pictures(ui, words(f"looks.{part}"), options, _RATIO)
+        return pictures(ui, words(f"looks.{part}"), options, ratio)
 
-    def _online(self, ui: Ui) -> Iterator[Iterator[Box]]:
+    def _online(self, ui: Ui) -> Iterator[Box]:
         """Yield how a game with a friend online is connected, each way with what it lets one
         choose."""
         words, opens = self.ctx.words, self.opener(ServerScene, self.routes)
@@ -172,6 +179,10 @@ class OptionsScene(WidePageScene):
         title = Text(words("elsewhere.how.servers_title"), "name")
         servers = Column(title, says, Row(Narrow(own)))
         picture = Narrow(Middle(two_screens(self, Terms())), _SCREENS)
-        yield iter([Wide(Row(picture, servers, gap=20), servers, least=_PAIR_LEAST)])
+        yield _card(Wide(Row(picture, servers, gap=20), servers, least=_PAIR_LEAST))
         near = Text(words("elsewhere.how.near"), color=soft)
-        yield iter([*setting_rows(ui, TABS["elsewhere"].cards[0]), near])
+        yield _card(*setting_rows(ui, TABS["elsewhere"].cards[0]), near)
+
+
+def _card(*boxes: Box | None) -> Card:
+    return Card(Column(*boxes))

@@ -8,7 +8,7 @@ import pygame
 
 from tholos_desktop.audio.sound import Effect
 from tholos_desktop.board.choice import wants_plan
-from tholos_desktop.board.choice_pictures import draw_choice, draw_colors
+from tholos_desktop.board.choice_pictures import draw_choice, draw_colors, draw_screen
 from tholos_desktop.board.illustrations import stone_box
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.catalogue import Words
@@ -29,7 +29,7 @@ from tholos_desktop.ui.boxes import (
     Steady,
     Text,
 )
-from tholos_desktop.ui.choice import FormRow, labeled_choice
+from tholos_desktop.ui.choice import Choice, FormRow, labeled_choice
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.live import Ground, drawn
@@ -140,6 +140,20 @@ def _switch(label: str, on: Any = True, off: Any = False) -> Make:
     return make
 
 
+def _screens(ctx: Context) -> list[tuple[Any, str, Any]]:
+    return [
+        (is_full, ctx.words(key), partial(draw_screen, ctx=ctx, is_full=is_full))
+        for is_full, key in ((False, "options.window"), (True, "options.fullscreen"))
+    ]
+
+
+def _language(ui: Ui, field: str) -> Box:
+    """Return the languages by their own names, which need no label."""
+    ctx, names = ui.ctx, [*ui.ctx.words.own_names.items()]
+    command = partial(choose, ctx, field)
+    return Choice(ctx.words("options.language"), names, ctx.settings.language, command)
+
+
 def _named(label: str, choices: Callable[[Words], list[tuple[Any, str]]]) -> Make:
     def make(ui: Ui, field: str) -> Box:
         ctx, name = ui.ctx, ui.ctx.words(label)
@@ -182,11 +196,11 @@ def _animation(words: Words, speed: str) -> str:
 
 
 ROWS: dict[str, Make] = {
-    "language": _named("options.language", lambda words: list(words.own_names.items())),
+    "language": _language,
     "text_scale": _text_size,
     "high_contrast": _picture_row("options.contrast", 0.3, _colors),
-    "fullscreen": _switch("options.fullscreen"),
-    "view": _picture_row("options.view", 0.5, _views),
+    "fullscreen": _picture_row("options.tab_display", 0.42, _screens),
+    "view": _picture_row("options.view", 0.42, _views),
     "show_points": _switch("options.points"),
     "rivals_talk": _switch("options.rivals"),
     "buttons": _switch("options.buttons", on="all", off="few"),
@@ -209,16 +223,14 @@ class Tab(NamedTuple):
 
 
 TABS = {
-    "display": Tab("display", (("language",), ("fullscreen",))),
+    "display": Tab("display", (("language",), ("view",), ("fullscreen",))),
     "game": Tab(
         "board",
         (
-            ("view",),
             ("show_points", "rivals_talk", "buttons", "animation"),
             ("tutor",),
         ),
     ),
-    "look": Tab("temple"),
     "sound": Tab(
         "sound", (("volume_master", "volume_effects", "volume_music"), ("mute_unfocused",))
     ),
