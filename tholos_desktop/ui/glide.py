@@ -3,7 +3,7 @@ import pygame
 from tholos_desktop.table.timeline import ease_in_out
 
 SECONDS = 0.7
-_MOST_PIXELS = 1_000_000
+_MOST_PIXELS = 800_000
 """Maximum number of pixels of a glide's pictures. In larger windows, the pictures are drawn at this
 size and then enlarged, to save time."""
 _NEARER, _HIGHER = 1.1, 0.2
@@ -51,23 +51,22 @@ class Glide:
         if self._old is None or self._new is None or self._over is None:
             return
         share = ease_in_out(min(1.0, self._passed / self._seconds))
-        picture = self._new
-        if share < 1:
-            picture = self._under or surface
-            seen = ease_in_out(max(0.0, (share - _FADES_FROM) / (1 - _FADES_FROM)))
-            alpha = round(255 * seen)
-            if alpha < 255:
-                _enlarge(self._old, 1 + _NEARER * share, self._towards, picture)
-            if alpha:
-                new = picture if alpha == 255 else self._over
-                _enlarge(self._new, 1 + _HIGHER * (1 - share), (0.5, 0.5), new)
-            if 0 < alpha < 255:
-                self._over.set_alpha(alpha)
-                picture.blit(self._over, (0, 0))
-        if picture.get_size() != surface.get_size():
+        seen = ease_in_out(max(0.0, (share - _FADES_FROM) / (1 - _FADES_FROM)))
+        alpha = round(255 * seen)
+        mixes = 0 < alpha < 255
+        picture = (self._under if mixes else None) or surface
+        if alpha < 255:
+            _enlarge(self._old, 1 + _NEARER * share, self._towards, picture)
+        if alpha:
+            new = self._over if mixes else picture
+            _enlarge(self._new, 1 + _HIGHER * (1 - share), (0.5, 0.5), new)
+        if mixes:
+            # A blit with this alpha needs half as much time again as two fills and a sum.
+            picture.fill([255 - alpha] * 3, special_flags=pygame.BLEND_RGB_MULT)
+            self._over.fill([alpha] * 3, special_flags=pygame.BLEND_RGB_MULT)
+            picture.blit(self._over, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        if picture is not surface:
             pygame.transform.scale(picture, surface.get_size(), surface)
-        elif picture is not surface:
-            surface.blit(picture, (0, 0))
 
 
 def _enlarge(
@@ -77,4 +76,4 @@ def _enlarge(
     part = pygame.Rect(0, 0, round(wide / times), round(high / times))
     part.left = round((wide - part.width) * around[0])
     part.top = round((high - part.height) * around[1])
-    pygame.transform.scale(picture.subsurface(part), (wide, high), onto)
+    pygame.transform.scale(picture.subsurface(part), onto.get_size(), onto)
