@@ -413,3 +413,16 @@ def test_of_equally_good_turns_one_that_loses_nothing_at_once_is_suggested():
     found = preparation.found(here)
     assert "bG" in [turn.notation for turn in found.good]
     assert total_gain(here, found.good[0]) >= 0
+
+
+def test_what_may_be_held_is_suggested_before_a_certain_loss_by_fewer_points():
+    here, engine = parse_position(LOSING), KnowingEngine()
+    lost, *others = legal_turns(here)
+    engine.best = 0.01
+    engine.worth = {here.play(turn).code: 0.01 for turn in others} | {here.play(lost).code: 0.0}
+    engine.lead = {here.play(turn).code: -3.0 for turn in others}
+    preparation = Preparation(engine)
+    while preparation.best(here) is None:
+        preparation.follow(here)
+        engine.poll()
+    assert lost not in preparation.found(here).good

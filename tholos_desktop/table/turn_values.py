@@ -23,7 +23,14 @@ class TurnValue(NamedTuple):
 
     @property
     def worth(self) -> float:
-        return self.chance + POINT * self.lead
+        return worth(self.chance, self.lead)
+
+
+def worth(chance: float, lead: float) -> float:
+    """Return a number that is greater for a better turn, 1 more for a certain win and 1 less for a
+    certain loss: an uncertain result is never as good as a certain one."""
+    is_certain = chance in (0.0, 1.0)
+    return chance + POINT * lead + (2 * chance - 1 if is_certain else 0.0)
 
 
 class TurnValues:

@@ -8,7 +8,7 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.table.turn_values import NODES, POINT, TurnValue, TurnValues
+from tholos_desktop.table.turn_values import NODES, TurnValue, TurnValues, worth
 from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.game_review import settled
 from tholos_desktop.teaching.verdicts import JudgedMove
@@ -160,4 +160,4 @@ def _contenders(position: Position, lines: Sequence[Info]) -> tuple[Turn, ...]:
 
 
 def _worth(line: Info) -> float:
-    return line.value + POINT * (line.margin or 0.0)
+    return worth(line.value, line.margin or 0.0)
