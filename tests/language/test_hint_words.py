@@ -79,8 +79,9 @@ def test_the_turn_is_said_with_its_reasons(language):
     told = MoveReasons(start(), turn, facts, is_hint=True)
     more = why_words(words, told, NAMES, hinted=reasons)
     new = FactWords(words, "w", NAMES).sentence(facts[-1])
-    assert more.endswith(f"\n{new} {' '.join(reason)}"), "what the hint has not said comes first"
+    assert more.endswith(f"\n{' '.join(reason)} {new}"), "at least what the hint has said"
     told = told._replace(facts=reasons)
+    assert why_words(words, told._replace(facts=None), NAMES, hinted=reasons).endswith(reason[-1])
     assert why_words(words, told, NAMES, hinted=reasons).endswith(" ".join(reason))
     nothing = why_words(words, MoveReasons(start(), turn, ()), NAMES)
     assert nothing == words("hints.why_unknown"), "the engine failed"

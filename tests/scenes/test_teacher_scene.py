@@ -15,7 +15,7 @@ from tests.tables import press_spot
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import Marks
-from tholos_desktop.language.reasons import turn_phrase
+from tholos_desktop.language.reasons import turn_heading, turn_phrase
 from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import (
     LOCATIONS,
@@ -260,7 +260,11 @@ def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(ctx, drive)
     assert "Wins" not in told(driver) and scene.session.news is None
     driver.press("w")
     driver.wait(0.1)
-    assert "Wins α" in told(driver) and not scene.teacher.hint.rung, "of the hint's place no more"
+    told_turn = turn_heading(ctx.words, scene.teacher.hint.turn.notation)
+    assert told(driver).startswith(told_turn), "what a hint asks about is told with its turn"
+    driver.press("h", "w")
+    driver.wait(0.1)
+    assert "Wins α" in told(driver)
     driver.press("z", "4")
     driver.until(lambda: scene.may_choose)
     assert told(driver).startswith("Bonus action of δ"), "a move begun needs its own words"
@@ -299,8 +303,9 @@ def test_w_explains_the_move_that_a_hint_shows_before_any_was_played(ctx, drive)
     driver.press("w")
     driver.wait(0.1)
     assert told(driver).startswith("The suggested move: ")
-    _, *reasons = hinted.removesuffix(".").split(". ")
-    assert "Wins α" in hinted and not any(each in told(driver) for each in reasons)
+    _, *reasons = hinted.split("\n")
+    assert "Wins α" in hinted and all(each in told(driver) for each in reasons)
+    assert len(told(driver)) > len("The suggested move: ") + len(hinted), "and what else is true"
     assert scene.marks().ghosts
     driver.press("w")
     driver.wait(0.1)

@@ -49,22 +49,24 @@ def why_words(
     hinted: Sequence[Fact] = (),
 ) -> str:
     """Return a text that names a move and gives reasons for it. Of a hinted move, those that the
-    hint has not given (``hinted``) come first, and what speaks against it last. Of a played one, a
-    better move that they are about is named."""
-    if told.facts is None and not told.is_late:
+    hint has given (``hinted``) come first, so it never tells less. Of a played one, a better move
+    that they are about is named."""
+    if told.facts is None and not (told.is_late or hinted):
         return say("hints.why_thinking")
     if not told.facts and not told.is_hint:
         return say("hints.why_unknown")
     player, turn = told.position.side, turn_phrase(say, told.turn.notation)
     words = FactWords(say, player, names, told.position)
     if told.is_hint:
-        known = _sentences(words, hinted, MOST_SENTENCES)
+        known = _sentences(words, hinted, min(most, MOST_SENTENCES))
         more = told.facts or ()
-        every = _sentences(words, more, len(more))
-        new = [each for each in every if each not in known]
+        new = [each for each in _sentences(words, more, len(more)) if each not in known]
         lost = words.sentences([each for each in more if each.kind == "loses"])
-        for_it = [each for each in (*new, *known) if each not in lost]
-        reason = " ".join(ended_with(for_it, lost, most)) or say("hints.no_reason")
+        for_it, against = (
+            [each for each in new if (each in lost) is is_lost] for is_lost in (False, True)
+        )
+        every = [*known, *ended_with(for_it, against, most - len(known))]
+        reason = " ".join(every) or say("hints.no_reason")
         return say("hints.why_hint", turn=turn, reason=reason)
     reason = " ".join(_sentences(words, told.facts or (), most)) or say("hints.no_reason")
     better = next((each.without for each in told.facts or () if each.cost and each.without), "")

@@ -60,7 +60,7 @@ class Teacher:
 
     @property
     def text(self) -> str:
-        return self.text_within(MOST_SENTENCES)
+        return next(self.shorter())
 
     @property
     def mover(self) -> Side:
@@ -71,8 +71,9 @@ class Teacher:
     def shorter(self) -> Iterator[str]:
         """Yield the current text, shorter each time, for places with little room: in the end a
         suggested move alone, or the first reason for the move that was played last."""
-        yield from (self.text_within(most) for most in range(MOST_SENTENCES, 0, -1))
         reasons = self.why.reasons
+        more = reasons is not None and reasons.is_hint  # than the hint has told
+        yield from (self.text_within(most) for most in range(MOST_SENTENCES + more, 0, -1))
         if reasons is None or reasons.is_hint or not reasons.facts:
             yield self.text_within(1).partition("\n")[0]
             return
@@ -147,11 +148,14 @@ class Teacher:
         self._asked_after, self._asked_with = hand.picker.chosen, hand.lifted
 
     def may_ask_why(self) -> bool:
-        return self.hint.turn is not None or self.why.may_ask
+        return self.hint.turn is not None or self.why.may_ask or self._may_show
 
     def ask_why(self) -> None:
         if self._is_shut():
             self._session.notify("elsewhere.shut", Severity.INFO)
+            return
+        if self._may_show:
+            self.ask_hint()
             return
         if self.hint.turn is None:
             self.hint.drop()
@@ -159,6 +163,12 @@ class Teacher:
         self._note_asked()
         self.why.ask(self.hint.turn)
         self._session.emit(TurnEvent(EventKind.NEWS))
+
+    @property
+    def _may_show(self) -> bool:
+        """True if the player reads the first step of a hint, whose reasons come with the turn."""
+        best = self.preparation.best(self._session.game.position)
+        return self.shown_rung == PLACE and best is not None
 
     def follow(self, dt: float, *, may_think: bool) -> bool:
         """Return True if the text changed. ``may_think`` allows the use of the engine."""
