@@ -172,12 +172,16 @@ def key(home: FarHome, code: int, unicode: str = "") -> None:
         home.handle(pygame.Event(kind_of, key=code, mod=0, unicode=unicode, scancode=0))
 
 
+def type_text(home: FarHome, text: str) -> None:
+    for letter in text:
+        home.top.handle(pygame.Event(pygame.TEXTINPUT, text=letter))
+
+
 def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(homes, pipe):
     bruno = homes[1]
     call(homes)
     pipe.is_open = False
-    for digit in "4713085626":
-        bruno.top.handle(pygame.Event(pygame.TEXTINPUT, text=digit))
+    type_text(bruno, "4713085626")
     for _ in range(3):
         key(bruno, pygame.K_RETURN)
         bruno.frame()
@@ -206,8 +210,7 @@ def test_digits_of_a_friend_on_the_same_network_can_be_typed_beside_ones_own(hom
     ana.frame()
     ana.press("Join")
     assert ana.ctx.words("elsewhere.too_short") in ana.said() and not pipe.ends[0].is_closed
-    for digit in "4713085626":
-        ana.top.handle(pygame.Event(pygame.TEXTINPUT, text=digit))
+    type_text(ana, "4713085626")
     ana.press("Join")
     assert kind(ana) == "MeetingScene" and pipe.ends[0].is_closed and not ana.top.ui.entries
 
@@ -691,40 +694,54 @@ def test_leaving_keeps_the_game_and_tells_the_other(homes, pipe):
     assert ana.ctx.games.current() is not None
 
 
-def test_who_has_no_name_is_asked_for_one_once_and_is_nobodys_you(homes):
+def test_who_has_no_name_plays_without_and_is_nobodys_you(homes):
     ana, bruno = homes
     ana.settings.setup = {}
     open_page(ana)
-    before = {button.text: button.rect for button in ana.top.ui.buttons}
     ana.press("Copy the invitation")
-    assert "What should your friend call you?" in ana.said()
-    ana.press("OK")
     assert kind(ana) == "InvitationScene"
-    page = ana.stack.scenes[-2]
-    moved = [each.text for each in page.ui.buttons if before.get(each.text, each.rect) != each.rect]
-    assert moved == []
     bruno.paste(ana.clipboard.paste())
     assert "your friend invites you" in bruno.said().lower()
     assert ana.clipboard.paste().startswith("Your friend invites you")
-    ana.press("Back")
-    ana.press("Copy a new invitation")
-    assert kind(ana) == "InvitationScene", "it was left empty on purpose"
 
 
-def test_the_name_that_a_friend_is_told_is_the_players_name_everywhere(homes):
+def test_a_name_typed_for_a_friend_is_the_players_name_everywhere(homes):
     ana = homes[0]
     ana.settings.setup = {}
     players = ana.routes.players
     unnamed = len(players.everyone)
     open_page(ana)
+    before = {button.text: button.rect for button in ana.top.ui.buttons}
+    name, digits = ana.top.ui.entries
+    type_text(ana, "4")
+    assert (name.text, digits.text) == ("", "4")
+    ana.top.ui.begin_typing(name)
+    type_text(ana, " Zoe4 ")
+    assert digits.text == "4"
     ana.press("Copy the invitation")
-    ana.top._type(" Zoe ")
-    ana.press("OK")
-    assert ana.clipboard.paste().startswith("Zoe invites you")
-    assert players.last.name == "Zoe" and len(players.everyone) == unnamed
+    assert ana.clipboard.paste().startswith("Zoe4 invites you")
+    assert players.last.name == "Zoe4" and len(players.everyone) == unnamed
     ana.press("Back")
-    ana.press("Your name: Zoe")
+    moved = {
+        each.text for each in ana.top.ui.buttons if before.get(each.text, each.rect) != each.rect
+    }
+    assert moved <= {"Paste", "Game settings"}, "only the foot, which lists the invitation"
+    ana.press("Your name: Zoe4")
     assert kind(ana) == "PeopleScene", "it is changed where every name is"
+
+
+def test_who_is_invited_may_type_a_name_before_accepting(homes):
+    ana, bruno = homes
+    bruno.settings.setup = {}
+    open_page(ana)
+    ana.press("Copy the invitation")
+    open_page(bruno)
+    bruno.paste(ana.clipboard.paste())
+    (name,) = bruno.top.ui.entries
+    bruno.top.ui.begin_typing(name)
+    type_text(bruno, "Zoe")
+    bruno.press("Accept")
+    assert bruno.clipboard.paste().startswith("Zoe accepts")
 
 
 def test_the_position_of_an_open_game_is_shut_elsewhere_too(homes, pipe):

@@ -7,12 +7,10 @@ from tholos_desktop.plain_text import plain_name
 from tholos_desktop.rules import SIDES, Side
 
 LONGEST_NAME = 20
-ASKED = "was_asked_for_name"
 FRIEND = "friend_name"
 """Settings key under which older versions kept the name that friends online saw."""
 _PLAYER, _TABLE = "player_name", "{}_table_name"
-"""Settings keys for whether the player was asked for a name, for this name, and for those of two
-humans."""
+"""Settings keys for the player's name, and for those of two humans."""
 
 
 def player_name(values: Mapping[str, Any]) -> str:

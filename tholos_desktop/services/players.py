@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from tholos_desktop.plain_text import plain_name
 from tholos_desktop.services.chosen_names import (
-    ASKED,
     FRIEND,
     LONGEST_NAME,
     name_values,
@@ -64,7 +63,7 @@ class Players:
         setup = dict(self._settings.setup)
         if FRIEND not in setup:
             return
-        name, self._settings.setup = str(setup.pop(FRIEND)), setup | {ASKED: True}
+        name, self._settings.setup = str(setup.pop(FRIEND)), setup
         if self.last.name:
             self.add(name)
         else:
@@ -147,15 +146,9 @@ class Players:
         self._settings.setup = setup | name_values(name, table_names(setup))
         self._settings.save()
 
-    @property
-    def was_asked(self) -> bool:
-        """True if somebody was asked for a name."""
-        return bool(self._settings.setup.get(ASKED))
-
     def introduce(self, name: str) -> None:
         """Give the player without a name this one, unless it is empty or somebody else's, who then
         plays."""
-        self._settings.setup = self._settings.setup | {ASKED: True}
         self.rename(self.last, name)
         self.choose(self.find(name).name)
 

@@ -152,10 +152,12 @@ class Ui(WidgetContainer):
         finally:
             self._scroll = None
 
-    def begin_typing(self) -> None:
-        """Focus the first text entry, even if a press beside it has only ended the typing."""
-        self.focus.set(self.entries[0].target)
-        self.entries[0].hear_keys()
+    def begin_typing(self, entry: TextEntry | None = None) -> None:
+        """Focus a text entry, by default the first, even if a press beside it has only ended the
+        typing."""
+        entry = entry or self.entries[0]
+        self.focus.set(entry.target)
+        entry.hear_keys()
 
     @property
     def is_typing(self) -> bool:

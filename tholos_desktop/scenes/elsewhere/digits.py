@@ -40,7 +40,7 @@ class DigitsScene(WidePageScene):
     def handle(self, event: pygame.Event) -> None:
         is_digit = event.type == pygame.TEXTINPUT and event.text.isdecimal()
         if is_digit and not self.ui.is_typing and self.ui.entries:
-            self.ui.begin_typing()
+            self.begin_typing()
         super().handle(event)
 
     def line(self, says: Box) -> tuple[Box, Box]:
@@ -55,6 +55,10 @@ class DigitsScene(WidePageScene):
         join = Press(words("elsewhere.join"), self.join, icon="check")
         return says, Row(line, Narrow(join), gap=6)
 
+    def begin_typing(self) -> None:
+        """Focus the line for digits, which is the last one."""
+        self.ui.begin_typing(self.ui.entries[-1])
+
     def type(self, digits: str) -> None:
         self._typed, self._lacks_digits = digits, False
 
@@ -64,4 +68,4 @@ class DigitsScene(WidePageScene):
             return
         self._lacks_digits = True
         self.relayout()
-        self.ui.begin_typing()
+        self.begin_typing()

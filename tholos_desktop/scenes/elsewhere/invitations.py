@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import partial
 from typing import TYPE_CHECKING
 
 from tholos_desktop.language.cases import filled
@@ -12,7 +11,7 @@ from tholos_desktop.language.names import person_name
 from tholos_desktop.rules import GRAY
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.letter import LetterScene
-from tholos_desktop.scenes.elsewhere.own_name import with_name
+from tholos_desktop.scenes.elsewhere.own_name import NameLine
 from tholos_desktop.scenes.elsewhere.terms import terms_words
 from tholos_desktop.scenes.pasting import friend_name, letter, next_scene, paste
 from tholos_desktop.scenes.routes import Routes
@@ -174,6 +173,7 @@ class InvitedScene(LetterScene):
     ) -> None:
         super().__init__(routes, invitation.terms)
         self._elsewhere, self._players, self._invitation = elsewhere, players, invitation
+        self._own_name = NameLine(self.ctx.words, players)
         host = invitation.host
         self._name = friend_name(self.ctx.words, elsewhere.keys.label(host.key, host.name))
         self._says = self.ctx.words("elsewhere.invited", name=self._name)
@@ -187,22 +187,22 @@ class InvitedScene(LetterScene):
 
     def beside(self) -> Box:
         words, me = self.ctx.words, self._players.last.name
-        accept = partial(with_name, self, self._players, self._accept)
         return Column(
             self.seat(self._name, words("elsewhere.by_messages"), GRAY, is_lit=False),
             self.seat(person_name(words, me), "", "", is_lit=True),
             Text(terms_words(words, self._invitation.terms, is_by_message=True)),
             Space(),
             self.said,
-            Press(words("elsewhere.accept"), accept, primary=True, icon="check"),
+            self._own_name.row() if self._own_name.is_shown else None,
+            Press(words("elsewhere.accept"), self._accept, primary=True, icon="check"),
             self.close_button("elsewhere.not_now"),
             gap=8,
         )
 
-    def _accept(self, name: str) -> None:
+    def _accept(self) -> None:
         words = self.ctx.words
         try:
-            table = self._elsewhere.accept(name, self._invitation)
+            table = self._elsewhere.accept(self._own_name.name(), self._invitation)
         except OSError:
             self.show_message(words("elsewhere.disk"))
             return

@@ -10,7 +10,7 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.digits import DigitsScene, only_digits
 from tholos_desktop.scenes.elsewhere.invitations import invitation_words
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
-from tholos_desktop.scenes.elsewhere.own_name import with_name
+from tholos_desktop.scenes.elsewhere.own_name import NameLine
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, terms_words
 from tholos_desktop.scenes.new_game import NewGame
 from tholos_desktop.scenes.page import WidePageScene
@@ -40,7 +40,6 @@ from tholos_desktop.ui.boxes import (
     Column,
     Fit,
     Grid,
-    Hidden,
     High,
     Middle,
     Narrow,
@@ -83,6 +82,7 @@ class FriendScene(DigitsScene):
     ) -> None:
         super().__init__(routes, self._meet_by)
         self._elsewhere, self._players, self._game = elsewhere, players, game
+        self._name = NameLine(self.ctx.words, players)
         self._table: RemoteTable | None = None
 
     def take(self, event: pygame.Event) -> bool:
@@ -164,15 +164,18 @@ class FriendScene(DigitsScene):
             yield Text(words("elsewhere.near_ask"), "small", soft)
 
     def _mine(self) -> tuple[Box, Box]:
-        """Return the name that friends see, once there is one, and the way to one's digits."""
+        """Return the name that friends see, and the way to one's digits."""
+        host = Press(self.ctx.words("elsewhere.now"), self._host, primary=True, icon="keyboard")
+        name = self._name.row() if self._name.is_shown else self._own_name()
+        return High(name, self.ui.button_height()), host
+
+    def _own_name(self) -> Box:
         words, name = self.ctx.words, self._players.last.name
         says = words("elsewhere.you_are", name=person_name(words, name))
         choose = partial(self.choose_person, self._choose_person, name)
         icon = drawn(icon_picture("people", self.ui.text_px("button"), self.ctx.theme.ink))
         shown = Middle(Row(icon, Line(says, "button"), gap=10))
-        you = High(BoxPress(shown, says, choose, pad=6, bare=True), self.ui.button_height())
-        host = Press(words("elsewhere.now"), self._host, primary=True, icon="keyboard")
-        return you if name else Hidden(you), host
+        return BoxPress(shown, says, choose, pad=6, bare=True)
 
     def _theirs(self) -> tuple[Box, Box]:
         code = Text(self.ctx.words("elsewhere.code"), "button", valign="middle")
@@ -279,7 +282,7 @@ class FriendScene(DigitsScene):
         """Return to this page, to type digits."""
         if self.stack.top is not self and self.stack.top is not None:
             self.stack.top.close()
-        self.ui.begin_typing()
+        self.begin_typing()
 
     def meet(self, friend: "Friend") -> None:
         meet = partial(self._elsewhere.meet, friend=friend, terms=self._terms)
@@ -293,18 +296,15 @@ class FriendScene(DigitsScene):
         """Meet a friend at the table that ``make`` returns for the player's name. ``again`` tries
         it once more."""
 
-        def begin(name: str) -> None:
-            if (table := self._made(make, name)) is None:
-                return
-            self._table = table
-            if table.match is not None:
-                self.stack.push(self.routes.table(table.match))
-                return
-            retry = partial(again, table)
-            meeting = (self.routes, table, retry, self._write_instead, self._join_instead)
-            self.stack.push(MeetingScene(*meeting))
-
-        with_name(self, self._players, begin)
+        if (table := self._made(make)) is None:
+            return
+        self._table = table
+        if table.match is not None:
+            self.stack.push(self.routes.table(table.match))
+            return
+        retry = partial(again, table)
+        meeting = (self.routes, table, retry, self._write_instead, self._join_instead)
+        self.stack.push(MeetingScene(*meeting))
 
     def _join_instead(self, code: str) -> None:
         self.type(code)
@@ -320,24 +320,19 @@ class FriendScene(DigitsScene):
 
     def _write(self, scene: DigitsScene | None = None) -> None:
         """Invite by message from a scene, by default this page."""
-
-        def invite(name: str) -> None:
-            make = partial(self._elsewhere.invite, terms=self._terms)
-            if table := self._made(make, name, scene):
-                self._leave_for(self.routes.invitation(table, copies=True))
-
-        with_name(scene or self, self._players, invite)
+        make = partial(self._elsewhere.invite, terms=self._terms)
+        if table := self._made(make, scene):
+            self._leave_for(self.routes.invitation(table, copies=True))
 
     def _made(
         self,
         make: "Callable[[str], RemoteTable | None]",
-        name: str,
         scene: DigitsScene | None = None,
     ) -> "RemoteTable | None":
         scene = scene or self
         scene.message = ""
         try:
-            return make(name)
+            return make(self._name.name())
         except OSError:
             scene.show_message(self.ctx.words("elsewhere.disk"))
         return None
