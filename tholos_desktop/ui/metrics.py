@@ -38,6 +38,7 @@ class Metrics:
         self.ctx = ctx
         self.size = size
         self._scale = scale(size)
+        self._fonts: dict[str, pygame.font.Font] = {}
 
     @property
     def window(self) -> pygame.Rect:
@@ -56,6 +57,11 @@ class Metrics:
 
     def font(self, role: str) -> pygame.font.Font:
         """Return the font of a role. Titles, headings and names use the display font."""
+        if role not in self._fonts:
+            self._fonts[role] = self._font(role)
+        return self._fonts[role]
+
+    def _font(self, role: str) -> pygame.font.Font:
         fonts, px = self.ctx.fonts, self.text_px(role)
         if role in ("title", "banner"):
             return fonts.display(px)

@@ -16,13 +16,17 @@ from tholos_desktop.table.turn_input import Spot, TurnInput, spots_of
 
 
 def turn_texts(words: Words, match: Match) -> list[str]:
-    return [f"{ply + 1}. {turn_sentence(words, match, ply)}" for ply in range(match.game.ply)]
+    names = shown_names(words, match.players)
+    return [f"{ply + 1}. {_sentence(words, match, ply, names)}" for ply in range(match.game.ply)]
 
 
 def turn_sentence(words: Words, match: Match, ply: int) -> str:
     """Return a turn in words, with a note if a hint was given. ``ply`` counts from 0."""
-    game, names = match.game, shown_names(words, match.players)
-    before, turn = game.position_after(ply), game.turns[ply]
+    return _sentence(words, match, ply, shown_names(words, match.players))
+
+
+def _sentence(words: Words, match: Match, ply: int, names: Names) -> str:
+    before, turn = match.game.position_after(ply), match.game.turns[ply]
     said = _turn_words(words, words.language, before, turn, white=names[WHITE], black=names[BLACK])
     return f"{said.removesuffix('.')} ({words('hints.log')})." if match.hint_before(ply) else said
 
