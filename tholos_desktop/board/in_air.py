@@ -16,7 +16,7 @@ from tholos_desktop.rules import (
     Location,
     Position,
     Stone,
-    Zone,
+    Transfer,
     is_location,
 )
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
@@ -65,14 +65,17 @@ class Air(NamedTuple):
     ringing: Sequence[Ringing] = ()
     """Rings and lights at columns that have just changed hands."""
 
-    shown: tuple[tuple[Stone, Zone], ...] = ()
-    """Landed stones of a turn that is shown and not played, with their zones."""
+    shown: tuple[Transfer, ...] = ()
+    """Transfers of a turn that is shown and not played whose stones have landed."""
 
     @property
     def missing(self) -> tuple[Stone, ...]:
-        """The stones that the position counts as part of the quarry though they are not there."""
-        flying = (each.transfer.stone for each in self.flying)
-        return *flying, *(stone for stone, _ in self.shown)
+        """The stones that the position counts as part of the quarry though they are not there.
+        Those of the quarry that are only shown elsewhere stay part of it."""
+        played = [each.transfer for each in self.flying if not each.is_shown]
+        shown = *(each.transfer for each in self.flying if each.is_shown), *self.shown
+        lifted = (each for each in shown if each.source != QUARRY)
+        return tuple(each.stone for each in (*played, *lifted))
 
 
 def swaying(air: Air, position: Position) -> dict[Spot, Stone]:
@@ -90,10 +93,10 @@ def without_held(air: Air, position: Position) -> Position:
     return position.lift(carried.stone, carried.spot.zone) if carried else position
 
 
-def counted(shown: Iterable[tuple[Stone, Zone]], position: Position) -> Position:
+def counted(shown: Iterable[Transfer], position: Position) -> Position:
     """Return the position of the points: ``position`` with the landed stones of a shown turn."""
-    for stone, zone in shown:
-        position = position.land(stone, zone)
+    for each in shown:
+        position = position.land(each.stone, each.target)
     return position
 
 

@@ -168,15 +168,16 @@ class GameMotion:
 
     def _lift_shown(self, transfer: Transfer) -> None:
         state, (stone, source, _) = self._state, transfer
-        if (stone, source) in state.shown:
-            at = state.shown.index((stone, source))
+        landed = [each[::2] for each in state.shown]  # stone and target
+        if (stone, source) in landed:
+            at = landed.index((stone, source))
             state.shown = state.shown[:at] + state.shown[at + 1 :]
         else:
             state.displayed = state.displayed.lift(stone, source)
 
     def _land_shown(self, transfer: Transfer) -> None:
         if transfer.target != QUARRY:  # which counts what is nowhere else
-            self._state.shown = (*self._state.shown, (transfer.stone, transfer.target))
+            self._state.shown = (*self._state.shown, transfer)
 
     def hide(self) -> int:
         """Put back at once what was shown. Return the number of its transfers."""

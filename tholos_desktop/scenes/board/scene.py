@@ -167,7 +167,8 @@ class BoardScene(RoutedScene[R]):
 
     def marks(self) -> Marks:
         told = marks(self.session, self.pointed, may_choose=self.may_choose, dark=self.dark)
-        return told._replace(ghosts=told.ghosts + self.state.shown)
+        shown = tuple((each.stone, each.target) for each in self.state.shown)
+        return told._replace(ghosts=told.ghosts + shown)
 
     @property
     def dark(self) -> Collection[Location]:

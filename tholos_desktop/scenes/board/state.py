@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tholos_desktop.rules import Location, Position, Stone, Zone
+from tholos_desktop.rules import Location, Position, Transfer
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.board_notes import Note
 
@@ -23,8 +23,9 @@ class BoardState:
 
     displayed: Position
     """The position without the stones that are flying."""
-    shown: tuple[tuple[Stone, Zone], ...] = ()
-    """Landed stones of a turn that is shown and not played. They are not in :attr:`displayed`."""
+    shown: tuple[Transfer, ...] = ()
+    """Transfers of a turn that is shown and not played whose stones have landed. These are not in
+    :attr:`displayed`."""
     hovered: Spot | None = None
     read: Location | None = None
     """Location at whose ornament the pointer is, which can be read and not chosen."""
