@@ -64,13 +64,15 @@ def test_moments_are_all_costly_moves_of_a_side_and_then_the_costliest_of_its_ri
     assert plies(moments(GAME, given, FIRST)) == [0, 2, 4, 6, 10, 12, 1]
 
 
-def test_what_cost_points_alone_comes_last_and_only_up_to_three_moments():
+def test_what_cost_points_alone_comes_last_of_a_player_and_only_up_to_three_moments():
     given = verdicts(p0=0.2, p4=0.3, p7=0.14)
     given[12] = verdict(12, 0.06)._replace(lost_points=30.0)
     given[14] = verdict(14, 0.04)._replace(lost_points=30.0)
     assert plies(moments(GAME, given, rival(FIRST))) == [7, 4, 0]
     given[0] = given[7] = None
     assert plies(moments(GAME, given, FIRST)) == [4, 12, 14]
+    given[4], given[7], given[12] = None, verdict(7, 0.14), None
+    assert plies(moments(GAME, given, FIRST)) == [14, 7], "the player's own ones before"
     given = verdicts()
     for ply, lost in ((3, 30.0), (4, 5.0), (6, 3.9), (9, 8.0), (10, 9.0)):
         given[ply] = verdict(ply, 0.04)._replace(lost_points=lost)
