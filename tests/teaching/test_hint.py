@@ -159,13 +159,20 @@ def test_hints_and_undos_are_marked_in_the_record():
     lesson.ask(2)
     lesson.ask(2)
     assert (match.helped, match.hint_before(0)) == (HelpUsed(1, 0), TURN)
-    lesson.choose(lesson.best)
-    assert match.hint_before(1) == 0
+    hinted = lesson.best
+    lesson.choose(hinted)
+    assert match.is_hinted(0) and match.hint_before(1) == 0
     lesson.choose(lesson.best)
     lesson.session.undo()
     again = Match.from_text(match.text())
     assert again.helped == match.helped == HelpUsed(1, 1)
-    assert again.comments == {0: "Well begun. [%hint 2]", 1: "[%undo]"}
+    assert again.comments == {0: f"Well begun. [%hint 2 {hinted}]", 1: "[%undo]"}
+    other = next(each for each in legal_turns(again.game.start) if each != hinted)
+    match.game.undo()
+    match.game.play(other)
+    assert match.hint_before(0) == TURN and not match.is_hinted(0)
+    match.comments[0] = "[%hint 2]"
+    assert match.is_hinted(0), "about which turn is unknown"
     assert match.restart().helped == HelpUsed()
 
 

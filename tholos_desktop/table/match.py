@@ -121,7 +121,9 @@ RATED = "Rated"
 VERDICTS = "Verdicts"
 """Record tag: what a review found of the turns, as lines of the engine protocol."""
 _SEEDS = 2**31
-_HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([12])\]"), "[%undo]", "[%plain]"
+_HINT = re.compile(r"\[%hint ([12])(?: ([+wbg][^\s\]]*))?\]")
+"""A hint's step and, if known, the turn that it is about."""
+_UNDO, _PLAIN = "[%undo]", "[%plain]"
 _HINT_UNDONE = re.compile(r"\[%hint [12] undone\]")
 
 
@@ -313,11 +315,17 @@ class Match:
         found = _HINT.search(self.comments.get(ply, ""))
         return int(found[1]) if found else 0
 
-    def note_hint(self, rung: int) -> None:
+    def is_hinted(self, ply: int) -> bool:
+        """True if a hint was shown before a turn, and was about this turn as far as is known."""
+        found = _HINT.search(self.comments.get(ply, ""))
+        return found is not None and found[2] in (None, self.game.turns[ply].notation)
+
+    def note_hint(self, rung: int, turn: Turn | None = None) -> None:
+        """Note a step of a hint about ``turn``, if it is about one."""
         ply = self.game.ply
-        rung = max(rung, self.hint_before(ply))
+        mark = f"{max(rung, self.hint_before(ply))} {turn or ''}".rstrip()
         said = _HINT.sub("", self.comments.get(ply, ""))
-        self.comments[ply] = " ".join(f"{said} [%hint {rung}]".split())
+        self.comments[ply] = " ".join(f"{said} [%hint {mark}]".split())
 
     def note_undo(self) -> None:
         self._note(_UNDO)
@@ -342,7 +350,7 @@ class Match:
         here = self.game.ply
         for ply in sorted(ply for ply in self.comments if ply > here):
             said = self.comments[ply]
-            for rung in _HINT.findall(said):
+            for rung, _ in _HINT.findall(said):
                 self._note(f"[%hint {rung} undone]")
             undone = _HINT_UNDONE.findall(said)
             for mark in undone:

@@ -117,7 +117,7 @@ class Hint:
         self.rung = rung
         if rung == TURN and self.advice is not None:
             self.advice = self._weighed(self.advice)
-        self._session.match.note_hint(rung)
+        self._session.match.note_hint(rung, self.advice.turn if self.advice else None)
 
     def _weighed(self, told: Advice) -> Advice:
         found, best = self._preparation.found(self._here), self._preparation.best(self._here)

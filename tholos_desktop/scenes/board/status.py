@@ -21,14 +21,14 @@ def turn_texts(words: Words, match: Match) -> list[str]:
 
 
 def turn_sentence(words: Words, match: Match, ply: int) -> str:
-    """Return a turn in words, with a note if a hint was given. ``ply`` counts from 0."""
+    """Return a turn in words, with a note if a hint suggested it. ``ply`` counts from 0."""
     return _sentence(words, match, ply, shown_names(words, match.players))
 
 
 def _sentence(words: Words, match: Match, ply: int, names: Names) -> str:
     before, turn = match.game.position_after(ply), match.game.turns[ply]
     said = _turn_words(words, words.language, before, turn, white=names[WHITE], black=names[BLACK])
-    return f"{said.removesuffix('.')} ({words('hints.log')})." if match.hint_before(ply) else said
+    return f"{said.removesuffix('.')} ({words('hints.log')})." if match.is_hinted(ply) else said
 
 
 @lru_cache(maxsize=128, typed=True)  # a declined name equals the same name as a plain string
