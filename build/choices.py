@@ -1,4 +1,4 @@
-"""Draw the pictures of the options: the board's views, the looks of the temple and of the view.
+"""Draw the pictures of the options: the board's views, its points, the looks of temple and view.
 
     python build/choices.py assets/images/choices
 
@@ -27,6 +27,10 @@ from tholos_desktop.ui.context import Context
 
 SIZE = 480, 300
 QUALITY = 82
+_NEAR, _NEAR_TEXT = 2.2, 18
+"""Scale of a part of the board seen from near, and height of its texts in pixels."""
+_COLUMN = 765, 408
+"""Center of that part on the scaled board."""
 UNFINISHED = "wb/wbwbw/gw/gw/gbgg/wbb/- -/- b -"
 FINISHED = "wbbbw/wbwbw/gwggb/gwbbw/gbggg/wbbbg/wbwgw bb/ww b -"
 
@@ -37,6 +41,12 @@ def pictures(ctx: Context) -> dict[str, pygame.Surface]:
     found = {name: pygame.Surface(SIZE) for name in ("view-temple", "view-plan")}
     TempleBoard(ctx, room, captions=False).draw(found["view-temple"], position)
     PlanBoard(ctx, room, position, text=1).draw(found["view-plan"], position)
+    near = room.scale_by(_NEAR).move_to(topleft=(0, 0))
+    for name, is_on in ("points-on", True), ("points-off", False):
+        view = pygame.Surface(near.size)
+        board = TempleBoard(ctx, near, captions=False, text=_NEAR_TEXT, with_points=is_on)
+        board.draw(view, position)
+        found[name] = view.subsurface(room.move_to(center=_COLUMN))
     for part, names in PARTS.items():
         for name in names:
             look = FIRST_LOOK._replace(**{part: name})

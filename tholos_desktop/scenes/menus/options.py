@@ -126,7 +126,8 @@ class OptionsScene(WidePageScene):
         first, *others = ([*setting_rows(ui, card)] for card in TABS[self.tab].cards)
         if self.tab == "access":
             others[-1].append(Text(self._reader))
-        yield _card(*first)
+        is_seen = self.tab == "game"
+        yield SideBySide(*first, least=_PAIR_LEAST, gap=_GAP) if is_seen else _card(*first)
         yield SideBySide(*(_card(*card) for card in others), least=_PAIR_LEAST, gap=_GAP)
 
     def _display(self, ui: Ui) -> Iterator[Box]:

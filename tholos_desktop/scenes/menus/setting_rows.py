@@ -13,6 +13,7 @@ from tholos_desktop.board.illustrations import stone_box
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import WHITE
+from tholos_desktop.scenes.menus import setting_pictures
 from tholos_desktop.scenes.picture_choice import PictureOption, pictures
 from tholos_desktop.scenes.side_panel import panel_width
 from tholos_desktop.storage.settings import TEXT_SCALES, TUTORS, VIEWS, VOLUMES
@@ -24,6 +25,7 @@ from tholos_desktop.ui.boxes import (
     Middle,
     Narrow,
     Row,
+    SideBySide,
     SliderField,
     Space,
     Steady,
@@ -38,6 +40,8 @@ from tholos_desktop.ui.ui import Ui
 
 _SWITCH, _GROOVE = (58, 30), (7 / 8, 4 / 9)
 """Width and height of a switch in pixels at 1280x720; those of its groove, as shares of them."""
+_TUTOR_LEAST = 640
+"""Minimum width of the tutor's choice beside its picture, in pixels at 1280x720."""
 _ANIMATIONS = "off", "slow", "normal", "fast"
 Make = Callable[[Ui, str], Box]
 """Returns the box of a setting, whose name is given."""
@@ -113,8 +117,14 @@ def _knob(width: int) -> pygame.Surface:
     return stone_picture(WHITE, stone_box(width))
 
 
-def _switch(label: str, on: Any = True, off: Any = False) -> Make:
-    """Return a setting that is on or off: a stone at the left or right end of a groove."""
+def _switch(
+    label: str,
+    on: Any = True,
+    off: Any = False,
+    picture: Callable[[Ui, bool], Box] | None = None,
+) -> Make:
+    """Return a setting that is on or off: a stone at the left or right end of a groove, below a
+    ``picture`` of what that means."""
 
     def make(ui: Ui, field: str) -> Box:
         ctx = ui.ctx
@@ -135,7 +145,9 @@ def _switch(label: str, on: Any = True, off: Any = False) -> Make:
         said = Text(name, valign="middle"), Narrow(Text(state, "button", valign="middle"))
         says = ctx.words("app.pair", name=name, text=state)
         press = partial(choose, ctx, field, off if is_on else on)
-        return BoxPress(Row(*said, groove, gap=14), says, press, pad=8, area=field)
+        shown = Row(*said, groove, gap=14)
+        framed = Column(picture(ui, is_on), shown, gap=6) if picture else shown
+        return BoxPress(framed, says, press, pad=8, area=field)
 
     return make
 
@@ -170,7 +182,9 @@ def _tutor(ui: Ui, field: str) -> Box:
     explained = (chosen, *(each for each in TUTORS if each != chosen))
     soft = ui.ctx.theme.ink_soft
     says = (Text(words(f"tutor.{each}_says"), "small", soft) for each in explained)
-    return Column(modes(ui, field), Steady(*says))
+    choice = Column(modes(ui, field), Steady(*says))
+    warning = setting_pictures.warning(ui, chosen != "off")
+    return SideBySide(warning, Middle(choice), least=_TUTOR_LEAST, gap=20, shares=(2, 3))
 
 
 def _text_size(ui: Ui, field: str) -> Box:
@@ -201,9 +215,9 @@ ROWS: dict[str, Make] = {
     "high_contrast": _picture_row("options.contrast", 0.3, _colors),
     "fullscreen": _picture_row("options.tab_display", 0.42, _screens),
     "view": _picture_row("options.view", 0.42, _views),
-    "show_points": _switch("options.points"),
-    "rivals_talk": _switch("options.rivals"),
-    "buttons": _switch("options.buttons", on="all", off="few"),
+    "show_points": _switch("options.points", picture=setting_pictures.points),
+    "rivals_talk": _switch("options.rivals", picture=setting_pictures.remarks),
+    "buttons": _switch("options.buttons", on="all", off="few", picture=setting_pictures.buttons),
     "animation": _slider("options.animation", _ANIMATIONS, _animation),
     "reduced_motion": _switch("options.motion"),
     "tutor": _tutor,
@@ -227,7 +241,7 @@ TABS = {
     "game": Tab(
         "board",
         (
-            ("show_points", "rivals_talk", "buttons", "animation"),
+            ("show_points", "rivals_talk", "buttons"),
             ("tutor",),
         ),
     ),
@@ -235,7 +249,9 @@ TABS = {
         "sound", (("volume_master", "volume_effects", "volume_music"), ("mute_unfocused",))
     ),
     "keys": Tab("keyboard"),
-    "access": Tab("access", (("high_contrast",), ("text_scale", "reduced_motion"), ("mono",))),
+    "access": Tab(
+        "access", (("high_contrast",), ("text_scale", "animation", "reduced_motion"), ("mono",))
+    ),
     "elsewhere": Tab("people", (("same_network",),)),
 }
 """Tabs of the options. The page adds what is no setting, such as the looks.
