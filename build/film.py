@@ -140,7 +140,6 @@ def _new_app(make: Callable[[Directory], Scene[None]]) -> tuple[App, Directory]:
     ctx = new_context()
     ctx.settings.language = "en"
     ctx.words.use("en")
-    ctx.settings.reduced_motion = False
     ctx.settings.tutor = "off"
     ctx.keys_in_use = False
     routes = new_directory(ctx, Mason())

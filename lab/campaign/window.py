@@ -93,7 +93,7 @@ def _ctx(rng: random.Random) -> Iterator[Context]:
     chosen.language = rng.choice(languages())
     chosen.text_scale = rng.choice(TEXT_SCALES)
     chosen.animation, chosen.view = rng.choice(ANIMATIONS), rng.choice(VIEWS)
-    chosen.reduced_motion, chosen.high_contrast = rng.random() < 0.2, rng.random() < 0.2
+    chosen.high_contrast = rng.random() < 0.2
     ctx.words.use(chosen.language)
     try:
         yield ctx

@@ -190,7 +190,8 @@ def picture(
     ctx.settings.language, ctx.settings.text_scale = language, text_scale
     ctx.settings.take({**settings})
     after = _SHOWN_AFTER.get(name) if after is None else after
-    ctx.settings.reduced_motion = after is None
+    if after is None:
+        ctx.settings.animation = "off"
     directory = new_directory(ctx, engine)
     directory.players.learned.knows_the_game = name not in ("learn", "lesson", "welcome")
     ctx.words.use(language)
@@ -361,7 +362,6 @@ def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) ->
 
 def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
     """Show the scoring while a column is counted; ``page`` is the column's number, 1 to 7."""
-    ctx.settings.reduced_motion = False
     scene = directory.counting(match or sample.match(None, ornaments=ORNAMENTS))
     scene.counting.index = (int(page) if page in tuple("1234567") else 3) - 1
     return scene, None

@@ -252,7 +252,7 @@ def miss_in_a_run(ctx: Context, drive: Drive) -> None:
     ],
 )
 def test_what_is_done_beside_a_turn_is_heard(ctx, drive, deed, effects):
-    ctx.settings.animation, ctx.settings.reduced_motion = "off", True
+    ctx.settings.animation = "off"
     ctx.sound = heard = Heard()
     deed(ctx, drive)
     assert [name for name in heard.names if name in effects] == effects

@@ -66,7 +66,7 @@ def test_the_journey_is_read_aloud(ctx, drive, monkeypatch):
     assert "Colonnade: all 9 columns finished." in [n.label.name for n in driver.top.read().nodes]
 
 
-@pytest.mark.parametrize("quiet", ["focus", "animation", "reduced_motion", "high_contrast"])
+@pytest.mark.parametrize("quiet", ["focus", "animation", "high_contrast"])
 def test_it_stands_still_when_nobody_looks_or_wants_motion(ctx, drive, quiet):
     driver = drive(routes_of(ctx).menu())
     driver.wait(20)

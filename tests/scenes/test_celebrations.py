@@ -53,7 +53,7 @@ def result(ctx: Any, drive: Drive, setup: Setup, seed: int = 1) -> tuple[Driver,
 
 
 def test_after_a_win_the_roof_comes_down(ctx, drive):
-    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    ctx.settings.animation = "normal"
     driver, match = result(ctx, drive, Setup(PERSON, PERSON))
     assert match.result in ("w", "b")
     tops = []

@@ -849,7 +849,7 @@ def test_one_button_is_bright_and_a_letter_is_sealed_when_it_is_copied(homes):
     assert bright() == ["Copy the invitation"] and not ana.top.moving
     ana.press("Copy the invitation")
     assert bright() == ["Paste the answer"] and ana.top.moving
-    ana.settings.reduced_motion = True
+    ana.settings.animation = "off"
     ana.frame()
     assert not ana.top.moving
 

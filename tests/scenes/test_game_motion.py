@@ -39,9 +39,8 @@ def test_stones_fly_one_by_one_and_the_rivals_after_a_beat(ctx, drive):
     assert len(beats) == 2 and min(beats) >= BOT_SECONDS
 
 
-def test_reduced_motion_shows_no_frame_in_between(ctx, drive):
-    ctx.settings.reduced_motion = True
-    scene = scene_of(ctx, PERSONS, CODE, speed="slow")
+def test_without_animation_no_frame_is_shown_in_between(ctx, drive):
+    scene = scene_of(ctx, PERSONS, CODE, speed="off")
     driver = drive(scene)
     click_spot(driver, Spot("w", "w"))
     driver.wait(0.05)

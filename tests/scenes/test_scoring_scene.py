@@ -107,7 +107,7 @@ def test_a_key_goes_straight_to_the_result(ctx, drive, keys):
 
 @pytest.mark.parametrize("press", ["space", "escape", "click"])
 def test_any_press_shows_the_whole_result(ctx, drive, press):
-    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    ctx.settings.animation = "normal"
     driver = drive(routes_of(ctx).result(sample.match(None, setup=SETUP)))
     driver.wait(0.3)
     driver.press("left shift")
@@ -128,7 +128,7 @@ def test_any_press_shows_the_whole_result(ctx, drive, press):
 
 
 def test_the_roof_can_be_lifted_and_put_back(ctx, drive):
-    ctx.settings.animation, ctx.settings.reduced_motion = "off", True
+    ctx.settings.animation = "off"
     driver = drive(routes_of(ctx).result(sample.match(None, setup=PERSONS)), (1280, 720))
     roofed, inside = driver.pixels(), pygame.Rect(200, 120, 400, 200)
     driver.wait(0.6)
@@ -175,7 +175,7 @@ def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
 
 def at_the_last_turn(ctx: Context, drive: Drive, view: str) -> Driver:
     """A game whose next turn ends it, and has just been played."""
-    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    ctx.settings.animation = "normal"
     ctx.settings.view = view
     ctx.engine = RandomEngine()
     whole = sample.match(None, ornaments="A6C1D3F7", setup=PERSONS)

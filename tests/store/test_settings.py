@@ -46,6 +46,15 @@ def test_a_field_that_makes_no_sense_keeps_its_default(path, name, value):
     assert not loaded.show_points
 
 
+def test_who_wanted_less_motion_in_a_former_version_has_none(path):
+    path.write_text(json.dumps({"version": 1, "reduced_motion": True, "animation": "fast"}))
+    loaded = settings.load(path)
+    assert loaded.animation == "off"
+    loaded.animation = "slow"
+    loaded.save()
+    assert settings.load(path).animation == "slow"
+
+
 def test_what_killed_programs_left_beside_the_settings_is_swept(path):
     left = path.with_name(".settings.json.x1.new")
     left.write_text("half")

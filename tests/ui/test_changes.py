@@ -80,7 +80,7 @@ def parts(monkeypatch: pytest.MonkeyPatch, drawn: None) -> Parts:
 
 def at_table(ctx: Context, drive: Drive, match: Match, view: str = "temple") -> Driver:
     ctx.settings.view, ctx.settings.show_points = view, True
-    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    ctx.settings.animation = "normal"
     ctx.engine = RandomEngine()
     return drive(routes_of(ctx).table(match), size=WINDOW)
 
@@ -132,7 +132,7 @@ def test_a_table_that_is_played_with(ctx, drive, parts, view):
 
 @pytest.mark.parametrize("view", ["temple", pytest.param("plan", marks=pytest.mark.slow)])
 def test_the_counting_and_the_result(ctx, drive, parts, view):
-    ctx.settings.view, ctx.settings.animation, ctx.settings.reduced_motion = view, "normal", False
+    ctx.settings.view, ctx.settings.animation = view, "normal"
     driver = drive(routes_of(ctx).ending(Match(BOTS, 1, random_game(3, ornaments=5))), size=WINDOW)
     driver.press("space")  # nobody has the first column
     driver.wait(2.5)
@@ -204,7 +204,7 @@ def test_buttons_and_their_tips(ctx, drive, parts):
 
 
 def test_a_letter_that_is_sealed(ctx, drive, parts):
-    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    ctx.settings.animation = "normal"
     routes = routes_of(ctx)
     driver = drive(routes.invitation(routes.elsewhere.invite("Ana", Terms())), size=WINDOW)
     driver.press("ctrl+c")
@@ -214,7 +214,7 @@ def test_a_letter_that_is_sealed(ctx, drive, parts):
 
 
 def test_an_exercise(ctx, drive, parts):
-    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    ctx.settings.animation = "normal"
     scene = routes_of(ctx).exercise(Row(Listed(BUILD, "wA"), Listed(TAKE, "+www")))
     driver = drive(scene, size=WINDOW)
     for act in ("h", "h", "h", "click q", "n", "s", "tab", "enter", "s"):
@@ -229,7 +229,7 @@ def test_an_exercise(ctx, drive, parts):
 
 
 def test_a_review(ctx, drive, parts):
-    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    ctx.settings.animation = "normal"
     ctx.engine = PointsEngine()
     match = Match(PERSONS, 1, random_game(3, 0))
     driver = drive(routes_of(ctx).review(match), size=WINDOW)

@@ -25,7 +25,7 @@ def golden(driver: Driver) -> list[Any]:
 
 
 def test_after_the_mouse_enter_presses_the_golden_button(ctx, drive):
-    ctx.settings.reduced_motion = True
+    ctx.settings.animation = "off"
     count = 0
     for name in shot.SCENES:
         driver = opened(ctx, drive, name)

@@ -49,9 +49,8 @@ def test_any_press_ends_it_and_does_nothing_else(driver, key):
     assert driver.top.match.game.ply == 4
 
 
-@pytest.mark.parametrize("choice", ["animation", "reduced_motion"])
-def test_without_motion_the_board_is_there_at_once(ctx, drive, choice):
-    setattr(ctx.settings, choice, "off" if choice == "animation" else True)
+def test_without_motion_the_board_is_there_at_once(ctx, drive):
+    ctx.settings.animation = "off"
     ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     driver = drive(routes_of(ctx).menu())
     driver.press("enter")

@@ -173,8 +173,7 @@ def _visit(app: App, scene: Scene[Any]) -> None:
 
 
 def _play(app: App, directory: Directory) -> str:
-    app.ctx.settings.animation = "fast"
-    app.ctx.settings.reduced_motion = True
+    app.ctx.settings.animation = "off"
     match = Match.new(BOTS, SEED)
     directory.games.begin(match)
     app.stack.push(directory.table(match))

@@ -48,7 +48,7 @@ def evening(size: tuple[int, int], standing: Scenery, look: Look) -> Evening:
 
 
 def glide_to_board(stack: SceneStack, ctx: Context) -> None:
-    speed = SPEEDS[ctx.settings.speed]
+    speed = SPEEDS[ctx.settings.animation]
     if speed:
         stack.glide(Glide(_TEMPLE, min(speed, 1.0) * SECONDS))
 

@@ -190,7 +190,7 @@ class Directory(Routes):
 
     def ending(self, match: Match) -> Scene[None]:
         is_counted = match.ended_early or match.counted == match.game.position
-        if self.ctx.settings.speed == "off" or is_counted:
+        if self.ctx.settings.animation == "off" or is_counted:
             return self.result(match)
         return self.counting(match)
 

@@ -32,7 +32,6 @@ class Settings(PlayerFile):
     text_scale: float = 1.0
     high_contrast: bool = False
     animation: str = "normal"
-    reduced_motion: bool = False
     watching_rate: float = 1.0
     show_points: bool = True
     tutor: str = "first"
@@ -83,10 +82,6 @@ class Settings(PlayerFile):
             self.looks = [*self.looks, *new]
             self.save()
 
-    @property
-    def speed(self) -> str:
-        return "off" if self.reduced_motion else self.animation
-
     @classmethod
     def load(cls, path: Path | None = None) -> Self:
         path = path or files.settings_folder() / cls.FILE
@@ -101,6 +96,8 @@ class Settings(PlayerFile):
             if name in values and _is_sound(name, values[name]):
                 value = values[name]
                 setattr(self, name, tuple(value) if name in _PIXELS and value else value)
+        if values.get("reduced_motion") is True:  # a setting of its own in former versions
+            self.animation = "off"
         self.text_scale = float(self.text_scale)
         self.setup = {
             name: printable(value) if isinstance(value, str) else value

@@ -60,7 +60,7 @@ class GameMotion:
 
     def __init__(self, ctx: Context, state: BoardState) -> None:
         self.ctx, self._state = ctx, state
-        self.timeline = Timeline(ctx.settings.speed)
+        self.timeline = Timeline(ctx.settings.animation)
         self._beside = Timeline()
         self._clock = 0.0
         self._landings: list[tuple[Spot, float]] = []
@@ -78,7 +78,7 @@ class GameMotion:
 
     @property
     def time_scale(self) -> float:
-        return SPEEDS[self.ctx.settings.speed] / self.timeline.rate
+        return SPEEDS[self.ctx.settings.animation] / self.timeline.rate
 
     @property
     def moving(self) -> bool:

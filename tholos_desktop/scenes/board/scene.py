@@ -105,7 +105,7 @@ class BoardScene(RoutedScene[R]):
         del self._board, self._boards, self.panel
 
     def resume(self) -> None:
-        self.timeline.speed = self.ctx.settings.speed
+        self.timeline.speed = self.ctx.settings.animation
         self.pointing.look_again()
         self.explanation.begin_anew()
         self.refresh()

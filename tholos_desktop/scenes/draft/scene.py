@@ -48,7 +48,7 @@ class DraftScene(RoundelScene):
         self.match, self._games = match, games
         self.drawing = Drawing(
             match,
-            Timeline(self.ctx.settings.speed),
+            Timeline(self.ctx.settings.animation),
             sound=self.ctx.sound,
             keep=partial(games.keep, match),
             followed=self._follow,

@@ -78,7 +78,7 @@ class InvitationScene(LetterScene):
         if self._table.match is not None and self.stack.top is self:
             self.give_way_to(self.routes.table(self._table.match))
         if self.moving:
-            seconds = _SEAL_SECONDS * SPEEDS[self.ctx.settings.speed]
+            seconds = _SEAL_SECONDS * SPEEDS[self.ctx.settings.animation]
             self.sealed = min(1.0, self.sealed + dt / seconds) if seconds else 1.0
             if self.sealed == 1:
                 self.ctx.sound.play("stone_gray")

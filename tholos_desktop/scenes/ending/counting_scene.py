@@ -39,7 +39,7 @@ class CountingScene(RoutedScene[None]):
         super().__init__(routes)
         self.match = match
         self.ending = Ending.of(self.ctx.words, match)
-        self.timeline = Timeline(self.ctx.settings.speed)
+        self.timeline = Timeline(self.ctx.settings.animation)
         self.counting = Counting(self.ending, self.timeline, self.ctx.sound)
 
     @property

@@ -117,7 +117,7 @@ class ResultScene(RoutedScene[None]):
             self.ctx, self._goals, match.game.position, self.opener(routes.goals)
         )
         self._phase = _Phase.TEMPLE
-        self._timeline = Timeline(self.ctx.settings.speed)
+        self._timeline = Timeline(self.ctx.settings.animation)
         self._deaf_seconds = 0.0
         """Seconds left in which keys press no button."""
         self._slip_seconds = 0.0

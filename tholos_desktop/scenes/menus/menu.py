@@ -188,7 +188,7 @@ class MenuScene(RoutedScene[None]):
 
     @property
     def _is_alive(self) -> bool:
-        return self.ctx.settings.speed != "off" and self.ctx.theme != HIGH_CONTRAST
+        return self.ctx.settings.animation != "off" and self.ctx.theme != HIGH_CONTRAST
 
     @property
     def breathes(self) -> bool:

@@ -219,7 +219,6 @@ ROWS: dict[str, Make] = {
     "rivals_talk": _switch("options.rivals", picture=setting_pictures.remarks),
     "buttons": _switch("options.buttons", on="all", off="few", picture=setting_pictures.buttons),
     "animation": _slider("options.animation", _ANIMATIONS, _animation),
-    "reduced_motion": _switch("options.motion"),
     "tutor": _tutor,
     "volume_master": _slider("options.volume_master", VOLUMES, _volume, "stone_white"),
     "volume_effects": _slider("options.volume_effects", VOLUMES, _volume, "stone_white"),
@@ -249,9 +248,7 @@ TABS = {
         "sound", (("volume_master", "volume_effects", "volume_music"), ("mute_unfocused",))
     ),
     "keys": Tab("keyboard"),
-    "access": Tab(
-        "access", (("high_contrast",), ("text_scale", "animation", "reduced_motion"), ("mono",))
-    ),
+    "access": Tab("access", (("high_contrast",), ("text_scale", "animation"), ("mono",))),
     "elsewhere": Tab("people", (("same_network",),)),
 }
 """Tabs of the options. The page adds what is no setting, such as the looks.

@@ -98,7 +98,7 @@ class PuzzleRunScene(ExerciseScene):
             yield self._plate(number, pygame.Vector2(board.center), 255)
         elif self.sequence.change and self._flown < _FLIGHT_SECONDS:
             change, share = self.sequence.change, self._flown / _FLIGHT_SECONDS
-            if self.ctx.settings.reduced_motion:
+            if self.ctx.settings.animation == "off":
                 share = 0.0
             color = theme.good if change > 0 else theme.warning
             text = Text(self._seconds(change), "title", color, align="center")
