@@ -6,11 +6,14 @@ import pygame
 import pytest
 
 from tests.playing import random_game
+from tholos_desktop.board.temple_ground import bare_board
 from tholos_desktop.board.temple_layout import BACK_TO_FRONT, Geometry
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
+from tholos_desktop.scenes.board.opening import Opening
 from tholos_desktop.table.turn_input import Spot
+from tholos_desktop.ui.dirty_regions import draw_shapes
 
 RECTS = [pygame.Rect(0, 0, 900, 720), pygame.Rect(0, 0, 500, 540), pygame.Rect(0, 0, 2700, 2160)]
 FULL = parse_position("wwwww/bbbbb/wgbgw/ggggg/bwbwb/wwbbg/bb -/- w -")
@@ -75,3 +78,21 @@ def test_a_board_that_follows_a_game_looks_like_a_new_one(ctx):
             board.draw(surface, position, marks=marks)
             pictures.append(pygame.image.tobytes(surface, "RGB"))
         assert pictures[0] == pictures[1], position.code
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_lies_on_the_board_comes_to_light_where_it_lies(ctx, seed):
+    game, rect = random_game(seed), RECTS[0]
+    position = game.position_after(12)
+    board = TempleBoard(ctx, rect, advanced=True, text=20, with_points=True)
+    opening = Opening(ctx, board, position, 1.0)
+    seen, bare = (pygame.Surface(rect.size) for _ in range(2))
+    board.draw(seen, position)
+    bare.blit(seen, (0, 0))
+    draw_shapes(bare, opening.shapes())
+    places = [pygame.Rect(shape.region.place) for shape in opening.shapes()]
+    assert pygame.image.tobytes(seen, "RGB") != pygame.image.tobytes(bare, "RGB")
+    assert all(not one.colliderect(other) for one, other in combinations(places, 2))
+    board_alone = bare_board(board.geometry, ctx.theme)
+    board_alone.blit(*board.side.drawn(board.geometry))
+    assert pygame.image.tobytes(bare, "RGB") == pygame.image.tobytes(board_alone, "RGB")

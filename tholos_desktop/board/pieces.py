@@ -66,7 +66,8 @@ def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.R
         surface.blit(emblem, emblem.get_rect(center=rect.center))
 
 
-def tile_box(rect: pygame.Rect) -> pygame.Rect:
+def piece_box(rect: pygame.Rect) -> pygame.Rect:
+    """Return the box of a plaque or a tile with its shadow."""
     return rect.union(_shadow_place(rect))
 
 

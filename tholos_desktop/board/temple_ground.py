@@ -51,6 +51,7 @@ def _temple(side: TempleSide, size: tuple[int, int]) -> pygame.Surface:
 
 
 def bare_board(geometry: Geometry, theme: Theme) -> pygame.Surface:
+    """Return a picture of the board without its temple, but with the shadow of that."""
     surface = pygame.Surface(geometry.rect.size)
     paint_ground(surface, geometry, theme, None)
     return surface
@@ -64,11 +65,12 @@ def paint_ground(
     *,
     trays: bool = True,
 ) -> None:
-    """Paint the ground, the temple and, if ``trays``, the workshops and the quarry."""
+    """Paint the ground, the temple, if any, and its shadow and, if ``trays``, the workshops and the
+    quarry."""
     corner = pygame.Vector2(geometry.rect.topleft)
     paint_floor(surface, theme)
+    paint_shadow(surface, geometry, theme, corner)
     if temple is not None:
-        paint_shadow(surface, geometry, theme, corner)
         picture, place = temple.drawn(geometry)
         surface.blit(picture, place.move(-corner))
     if trays:

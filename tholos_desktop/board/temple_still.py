@@ -10,7 +10,7 @@ import pygame
 from tholos_desktop.board import in_air as air_at
 from tholos_desktop.board.badges import badge_at_card
 from tholos_desktop.board.in_air import Air
-from tholos_desktop.board.pieces import dim_plaque, draw_tile, fitting_px, tile_box
+from tholos_desktop.board.pieces import dim_plaque, draw_tile, fitting_px, piece_box
 from tholos_desktop.board.stones import draw_shadow, shadow_box
 from tholos_desktop.board.temple_layout import (
     BACK_TO_FRONT,
@@ -198,7 +198,7 @@ class StillShapes:
         if ornament:
             place = self._geometry.tile(location)
             draw = partial(draw_tile, ornament=ornament, rect=place)
-            yield Painter(region(tile_box(place), "tile", ornament), draw)
+            yield Painter(region(piece_box(place), "tile", ornament), draw)
 
     def _badge(self, column: ColumnScore, figures: int) -> Iterator[Painter]:
         if column.owner is not None:

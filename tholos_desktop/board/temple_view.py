@@ -5,14 +5,15 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.in_air import Air, AirShapes
+from tholos_desktop.board.pieces import piece_box
 from tholos_desktop.board.temple_ground import TempleSide, paint_ground, paint_plaques
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
 from tholos_desktop.board.temple_still import Still, StillShapes
 from tholos_desktop.board.view import BoardView, Marks
-from tholos_desktop.rules import WHITE, Position, Side
+from tholos_desktop.rules import LOCATIONS, WHITE, Position, Side
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.dirty_regions import Painter, Region, differing, draw_shapes
+from tholos_desktop.ui.dirty_regions import Painter, Region, differing, draw_shapes, region
 
 
 class _Picture(NamedTuple):
@@ -84,6 +85,13 @@ class TempleBoard(BoardView):
         surface.blit(self._still_picture(picture.still), self.rect, self.rect)
         draw_shapes(surface, picture.moving)
         surface.set_clip(before)
+
+    def laid(self, position: Position) -> list[pygame.Rect]:
+        """Return the areas of all that lies on the bare board, such as cards and stones. No areas
+        overlap."""
+        cards = {region(piece_box(self.geometry.plaque(at)), "card") for at in LOCATIONS}
+        still = self._still_shapes(Still.of(position, Air(), frozenset()))
+        return differing(frozenset(), still.regions | cards)
 
     def still_picture(self, position: Position) -> pygame.Surface:
         """Return the picture of a position. The surface is reused: drawing another position changes

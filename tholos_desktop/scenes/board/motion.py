@@ -118,11 +118,11 @@ class GameMotion:
     def open(self, board: BoardView) -> None:
         """Start the animation that opens a game, if the board is a temple and animation is on."""
         if isinstance(board, TempleBoard) and self.time_scale:
-            self.opening = Opening(self.ctx, board, self.time_scale)
+            self.opening = Opening(self.ctx, board, self._state.displayed, self.time_scale)
 
     def opening_shapes(self) -> Iterator[Painter]:
         if self.opening:
-            yield self.opening.shape
+            yield from self.opening.shapes()
 
     def fly(
         self, transfer: Transfer, seat: WorkshopSeat | None = None, *, overlaps: bool = False
