@@ -108,7 +108,7 @@ class MeetingScene(DigitsScene):
         if failed and (table.invitation is None or not table.is_live):
             yield NoticeText(failed, Severity.ERROR, "body")
             yield Space(4)
-            yield _side_by_side(self._again_press, by_messages)
+            yield _side_by_side(self._again_press(primary=True), by_messages)
             yield from self._neighbors()
         elif table.invitation is not None:
             yield from self._invitation(table.invitation.terms)
@@ -142,7 +142,7 @@ class MeetingScene(DigitsScene):
         words, failure = self.ctx.words, self._table.failure
         tell = Text(words("elsewhere.tell"), "heading", align="center")
         holds = Text(words("elsewhere.holds"), align="center")
-        deeds = self._again_press, self._message_press
+        deeds = self._again_press(primary=False), self._message_press
         if not failure:
             return Steady(Middle(Column(tell, holds, gap=4)), Card(Row(*deeds), pad=8))
         is_near_only = failure == "relay" and self.ctx.settings.same_network
@@ -151,10 +151,10 @@ class MeetingScene(DigitsScene):
         beside = Row(Middle(notice), *(Narrow(Middle(deed)) for deed in deeds), gap=8)
         return Card(Wide(beside, Column(notice, Row(*deeds))), pad=8)
 
-    @property
-    def _again_press(self) -> Press:
+    def _again_press(self, *, primary: bool) -> Press:
+        """Return the button of new digits, which isn't ``primary`` while others may still hold."""
         text = self.ctx.words("app.try_again")
-        return Press(text, self._try_again, primary=True, icon="restart")
+        return Press(text, self._try_again, primary=primary, icon="restart")
 
     @property
     def _message_press(self) -> Press:
