@@ -49,14 +49,16 @@ def costs(position: Position, played: Turn, better: Turn) -> dict[str, int]:
     room, more = (WORKSHOP_SPACES - len(each.workshop(side)) for each in (after, there))
     is_clogged = played.is_take and is_full and not own
     hands = {
-        "refill": hand,
+        "refill": hand if better.is_take else 0,
         "junk": OWN_STONE + 1 if is_clogged else more - room if own >= kept else 0,
     }
     if played.is_take and better.is_take:
         return hands
     return {
         "reply": count.most(after) - count.most(there) + min(0, missed),
-        "keep": hand if is_robbed and own == 1 and not played.is_take else 0,
+        "keep": hand
+        if not better.is_take or (is_robbed and own == 1 and not played.is_take)
+        else 0,
         **hands,
         "feed": 0 if is_gray else -min(lost.values()),
         "gray": -min(lost.values()) if is_gray else 0,

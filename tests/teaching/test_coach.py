@@ -52,6 +52,8 @@ def notes(*mistakes: OwnMistake, player: str = "", moves: int = 20) -> GameNotes
         ("gE", [Fact("loses", "B", 2, cost=True)], "feed"),
         ("gE", [Fact("loses", "B", 1, 4, cost=True), Fact("unarmed", cost=True)], "refill"),
         ("gB", [Fact("takes", "A", 2), Fact("unarmed", cost=True)], "refill"),
+        ("gB", [Fact("unarmed", without="+ww", cost=True)], "refill"),
+        ("wE", [Fact("unarmed", without="wD/+w", cost=True)], "keep"),
         ("gB", [Fact("outcome", cost=True)], ""),
         ("gB", [Fact("cramps", worth=3, number=1, cost=True)], "junk"),
         ("gB", [Fact("cramps", worth=3, number=2, cost=True)], ""),

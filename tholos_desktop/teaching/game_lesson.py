@@ -82,10 +82,12 @@ def lesson_of(position: Position, turn: Turn, reasons: Iterable[Fact]) -> str:
             continue
         if each.cost and each.kind in ("loses", "wastes") and _lays_gray(position, turn, each):
             return "gray"
-        if inner(each) and (each.without or "").startswith(f"+{position.side}"):
+        lesson, better = kind_of(each).lesson, each.without or ""
+        is_take = better.startswith(f"+{position.side}")
+        if inner(each) and is_take:
             return "refill"
-        if each.cost and kind_of(each).lesson:
-            return kind_of(each).lesson
+        if each.cost and lesson:  # own stones that the better move doesn't take, it keeps
+            return "keep" if lesson == "refill" and better and not is_take else lesson
     return ""
 
 
