@@ -197,7 +197,8 @@ def test_a_miss_is_followed_by_the_right_move_on_the_board(ctx, run, animation):
     shown, clocks = list[Any](), set[str]()
     for _ in range(80):
         run.wait(0.1)
-        assert scene.attempt is not attempt or "white on β" in scene.panel.texts[-1]
+        told = scene.panel.texts[-1]
+        assert scene.attempt is not attempt or ("white on β" in told and "lead by 13" in told)
         if scene.attempt is not attempt:
             break
         shown.append(scene.displayed)

@@ -163,18 +163,19 @@ class Attempt(TurnInput):
         self._steps.append(_Step(0, self._end_shown))
         return TurnEvent() if self.hand.is_empty else self.undo()
 
-    def reveal(self) -> None:
-        """Put back a wrong turn and show the right one, where there is no second try."""
+    def reveal(self, reason: Message) -> None:
+        """Put back a wrong turn and show the right one with its reason, where there is no second
+        try."""
         line = self.exercise.solution(self.asked)
         if self.was_wrong and line:
-            self._name(line[0], was_wrong=True)
+            self._name(line[0], reason, was_wrong=True)
             self._steps, self.shows_only = deque([_Step(LINE_SECONDS, self._put_back_wrong)]), False
             self._plan(LINE_SECONDS, line[0])
             self._was_shown = True
             self._steps.append(_Step(0, self._end))
 
-    def _name(self, solution: Turn, *, was_wrong: bool = False) -> None:
-        self._say(Message("exercise.solution", {"turn": solution}), was_wrong=was_wrong)
+    def _name(self, solution: Turn, *reasons: Message, was_wrong: bool = False) -> None:
+        self._say(Message("exercise.solution", {"turn": solution}), *reasons, was_wrong=was_wrong)
 
     def _put_back_wrong(self) -> TurnEvent:
         return TurnEvent(EventKind.REPLAYED, self._rewound(self._found))

@@ -46,6 +46,12 @@ class PlainPuzzle:
     def goal(self) -> Message:
         return self.puzzle.goal
 
+    @property
+    def reason(self) -> Message:
+        """What is proven of the first right turn alone."""
+        gain = total_gain(self.position, self._right(self.position))
+        return Message(f"puzzles.only.{self.puzzle.kind}", {"n": gain})
+
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
         right, after = self._right(position), position.play(turn)
         if after != position.play(right):
@@ -93,12 +99,11 @@ class PuzzleExercise(PlainPuzzle):
 
     def _why(self, position: Position, turn: Turn) -> tuple[AnyMessage, ...]:
         facts: list[AnyMessage] = [f for f in facts_of(position, turn) if f.kind not in _THIN]
-        only = Message(f"puzzles.only.{self.puzzle.kind}", {"n": total_gain(position, turn)})
         if self.puzzle.kind == WIN:
-            return self._won(position.play(turn), facts), only
+            return self._won(position.play(turn), facts), self.reason
         columns = [fact for fact in facts if isinstance(fact, Fact) and fact.kind in SWINGS]
         ends = self._ends(position, turn) if self.puzzle.kind == POINTS else ()
-        return (only, *(columns or facts[:1]), *ends)
+        return (self.reason, *(columns or facts[:1]), *ends)
 
     def _ends(self, position: Position, turn: Turn) -> tuple[Message, ...]:
         """Return the final points after a turn and best play, if they are already known."""

@@ -181,7 +181,7 @@ class PuzzleRunScene(ExerciseScene):
             self._is_finished = True
             self.sequence.finish(self.attempt.effort)
             self.ctx.sound.play("refused")
-            self.attempt.reveal()
+            self.attempt.reveal(self.sequence.exercise.reason)
         if self._is_finished and not was_finished and self.sequence.change:
             self._flown = 0.0
             self._left = max(0.0, self._left + self.sequence.change)
