@@ -114,34 +114,37 @@ class OptionsScene(WidePageScene):
 
     def _cards(self, ui: Ui) -> Iterator[Box]:
         """Yield the open tab from top to bottom."""
-        if self.tab == "elsewhere":
-            yield from self._online(ui)
-            return
-        if self.tab == "keys":
-            yield _card(*KeyButtons(self).main())
-            return
-        if self.tab == "display":
-            yield from self._display(ui)
-            return
-        first, *others = ([*setting_rows(ui, card)] for card in TABS[self.tab].cards)
-        if self.tab == "access":
-            others[-1].append(Text(self._reader))
-        is_seen = self.tab == "game"
-        yield SideBySide(*first, least=_PAIR_LEAST, gap=_GAP) if is_seen else _card(*first)
-        yield SideBySide(*(_card(*card) for card in others), least=_PAIR_LEAST, gap=_GAP)
+        cards = [[*setting_rows(ui, card)] for card in TABS[self.tab].cards]
+        match self.tab:
+            case "display":
+                yield from self._display(ui, *cards)
+            case "game":
+                switches, tutor = cards
+                yield _pair(*switches)
+                yield _card(*tutor)
+            case "sound":
+                yield from (_card(*card) for card in cards)
+            case "keys":
+                yield _card(*KeyButtons(self).main())
+            case "access":
+                colors, size, sound = cards
+                yield _card(*colors)
+                yield _pair(_card(*size), _card(*sound, Text(self._reader)))
+            case "elsewhere":
+                yield from self._online(*cards)
 
-    def _display(self, ui: Ui) -> Iterator[Box]:
+    def _display(
+        self, ui: Ui, language: Sequence[Box], view: Sequence[Box], screen: Sequence[Box]
+    ) -> Iterator[Box]:
         """Yield the languages, how the board is shown, and the looks of temple and sky."""
-        languages, *shown = ([*setting_rows(ui, card)] for card in TABS["display"].cards)
-        yield from languages
-        pair = partial(SideBySide, least=_PAIR_LEAST, gap=_GAP)
-        yield pair(*(_card(*card) for card in shown), shares=(3, 2))
+        yield from language
+        yield _pair(_card(*view), _card(*screen), shares=(3, 2))
         words, theme = self.ctx.words, self.ctx.theme
         plain = Text(words("looks.high_contrast"), "small", theme.ink_soft)
         marble = self._look(ui, "marble", _RATIO)
         sky = (_card(self._look(ui, part, _FLAT)) for part in ("hour", "weather"))
         temple = _card(marble, plain if theme == HIGH_CONTRAST else None)
-        yield pair(temple, Column(*sky), shares=(2, 3))
+        yield _pair(temple, Column(*sky), shares=(2, 3))
 
     @property
     def _reader(self) -> str:
@@ -169,7 +172,7 @@ class OptionsScene(WidePageScene):
             )
         return pictures(ui, words(f"looks.{part}"), options, ratio)
 
-    def _online(self, ui: Ui) -> Iterator[Box]:
+    def _online(self, network: Sequence[Box]) -> Iterator[Box]:
         """Yield how a game with a friend online is connected, each way with what it lets one
         choose."""
         words, opens = self.ctx.words, self.opener(ServerScene, self.routes)
@@ -182,8 +185,12 @@ class OptionsScene(WidePageScene):
         picture = Narrow(Middle(two_screens(self, Terms())), _SCREENS)
         yield _card(Wide(Row(picture, servers, gap=20), servers, least=_PAIR_LEAST))
         near = Text(words("elsewhere.how.near"), color=soft)
-        yield _card(*setting_rows(ui, TABS["elsewhere"].cards[0]), near)
+        yield _card(*network, near)
 
 
 def _card(*boxes: Box | None) -> Card:
     return Card(Column(*boxes))
+
+
+def _pair(*boxes: Box, shares: Sequence[float] = ()) -> Box:
+    return SideBySide(*boxes, least=_PAIR_LEAST, gap=_GAP, shares=shares)
