@@ -120,8 +120,8 @@ def alarm_of(before: float, after: float, points: int = 0, costs: tuple[Fact, ..
          "¿Jugarla de todos modos?"),
         ((), 0, "Ana’s chance of winning: 50 → 10%. Play it anyway?",
          "Opciones de ganar de Ana: 50 → 10\u00a0%. ¿Jugarla de todos modos?"),
-        ((), 7, "Costs about 7 points. Play it anyway?",
-         "Cuesta unos 7 puntos. ¿Jugarla de todos modos?"),
+        ((), 7, "Costs about 7 points by the end. Play it anyway?",
+         "Al final cuesta unos 7 puntos. ¿Jugarla de todos modos?"),
     ],
 )  # fmt: skip
 def test_a_warning_says_what_the_move_costs(costs, points, english, spanish):
@@ -132,11 +132,11 @@ def test_a_warning_says_what_the_move_costs(costs, points, english, spanish):
         assert is_whole(warning_words(words_in(language), alarm, NAMES))
 
 
-def test_a_warning_without_a_reason_names_the_reply_that_the_move_allows():
-    alarm = alarm_of(0.5, 0.1)._replace(expected="bC")
+def test_a_warning_without_a_reason_names_points_and_the_reply_that_the_move_allows():
+    alarm = alarm_of(0.5, 0.1, 3)._replace(expected="bC")
     said = warning_words(words_in("en"), alarm, NAMES)
     assert said == (
-        "Ana’s chance of winning: 50 → 10%. "
+        "Ana’s chance of winning: 50 → 10%. Costs about 3 points by the end. "
         "The harm shows only a few moves on; Bruno’s best reply: black on γ. Play it anyway?"
     )
 

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.coach import cost_words
+from tholos_desktop.language.coach import cost_words, late_cost
 from tholos_desktop.language.reasons import FactWords, ended_with, turn_heading, turn_phrase
 from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
@@ -82,7 +82,7 @@ def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     if told and move.loss and not move.after:  # for certain: more than any points
         told = [cost_words(say, move, name), *told[: MOST_FACTS - 1]]
     elif not told:
-        told = [cost_words(say, move, name)]
+        told = [cost_words(say, move, name), *late_cost(say, move)]
         if alarm.reply:
             told.append(words.sentence(Fact("outcome", by=alarm.reply)))
     return " ".join((*told, say("tutor.ask")))

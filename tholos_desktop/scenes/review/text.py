@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.coach import cost_words
+from tholos_desktop.language.coach import cost_words, late_cost
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
 from tholos_desktop.rules import Side, Turn, parse_turn, rival, score
@@ -292,6 +292,8 @@ class ReviewText:
             facts = [each for each in better if each.kind != "loses"][:1]
         is_thin = all((each.worth or 0) < _THIN for each in facts)
         told = [each for each in results if is_thin and (each.at or not facts)]
+        if any(each.kind == "outcome" and not each.at for each in told):
+            yield from late_cost(self._words, move)
         yield from self._reasons(move, told)
         named = [each._replace(kind=f"{BETTER}{each.kind}") for each in distinct(facts)]
         yield from self._reasons(move, named[: 1 if told else _OF_BETTER])
