@@ -27,9 +27,9 @@ from tholos_desktop.ui.context import Context
 
 SIZE = 480, 300
 QUALITY = 82
-_NEAR, _NEAR_TEXT = 2.2, 18
+_NEAR, _NEAR_TEXT = 1.9, 18
 """Scale of a part of the board seen from near, and height of its texts in pixels."""
-_COLUMN = 765, 408
+_COLUMN = 516, 405
 """Center of that part on the scaled board."""
 UNFINISHED = "wb/wbwbw/gw/gw/gbgg/wbb/- -/- b -"
 FINISHED = "wbbbw/wbwbw/gwggb/gwbbw/gbggg/wbbbg/wbwgw bb/ww b -"
