@@ -14,7 +14,7 @@ from tests.tables import try_turn
 from tholos_desktop.language import sentences
 from tholos_desktop.language.reasons import turn_heading, turn_phrase
 from tholos_desktop.reader.bridge import Announcer
-from tholos_desktop.rules import GRAY, QUARRY, Game, legal_turns, parse_turn
+from tholos_desktop.rules import GRAY, LOCATIONS, QUARRY, Game, legal_turns, parse_turn, score
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.move_list import MoveMark
@@ -801,3 +801,21 @@ def test_a_game_of_bots_or_one_that_goes_on_teaches_no_lesson(review, ctx):
         driver = review(match, engine=CostsEngine())
         assert not any("lesson" in each for each in driver.buttons)
     assert not ctx.players.mistakes.games
+
+
+def test_beside_a_wide_lead_and_a_modest_chance_it_is_said_what_is_still_open(review):
+    driver = review(match_to_review())
+    found = set[bool]()
+    for ply in range(1, driver.top.review.game.ply):
+        move = driver.top.review.move_to(ply)
+        driver.top.go_to(driver.top.line.played[:ply])
+        position = driver.top.review.game.position_after(ply)
+        side = driver.top.review.viewpoint
+        lead, chance = score(position).lead(side), move.chances_of(side)[1]
+        if is_costly(move.verdict) or move.verdict.proven is not None:
+            continue
+        is_wide = abs(lead) >= 10 and (chance if lead > 0 else 1 - chance) < 0.9
+        left = sum(map(position.is_valid, LOCATIONS))
+        assert (f"Columns still open: {left}." in told(driver)) is is_wide
+        found.add(is_wide)
+    assert found == {True, False}

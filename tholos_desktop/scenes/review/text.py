@@ -6,7 +6,7 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.coach import cost_words, late_cost
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
-from tholos_desktop.rules import Side, Turn, parse_turn, rival, score
+from tholos_desktop.rules import LOCATIONS, Side, Turn, parse_turn, rival, score
 from tholos_desktop.scenes.board.status import turn_sentence
 from tholos_desktop.table.analysis_line import AnalysisLine, Path
 from tholos_desktop.table.facts import Fact
@@ -35,6 +35,7 @@ from tholos_desktop.teaching.kinds import (
 )
 from tholos_desktop.teaching.refutations import limits
 from tholos_desktop.teaching.retry import costs
+from tholos_desktop.teaching.tutor import SAFE
 from tholos_desktop.teaching.verdicts import (
     JudgedMove,
     is_costly,
@@ -50,6 +51,8 @@ _THIN = 3
 """A fact about fewer points than this tells little."""
 _SAYS_NOT_WHAT = ("loses", "limits")
 """Kinds of facts about a better move that leave open what it gains."""
+_WIDE_LEAD = 10
+"""A lead of at least this many points on the board makes a chance below :data:`SAFE` surprising."""
 _RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -190,7 +193,7 @@ class ReviewText:
         if position.is_over():
             lines.append(sentences.outcome_words(words, score(position), self.names))
         elif move is not None:
-            lines.append(self._judgment(move))
+            lines += [self._judgment(move), self._doubt(move)]
         elif not line.is_in_game or not self._review.game.ply:
             lines.append(self._value(line))
         elif not line.game.ply:
@@ -308,6 +311,15 @@ class ReviewText:
         side = self._review.viewpoint
         after = percent(move.chances_of(side)[1])
         return self._words("review.fine", name=self.names[side], after=after)
+
+    def _doubt(self, move: JudgedMove) -> str:
+        """Return what leaves the result open in spite of a wide lead; empty if it is sure, or the
+        lead isn't wide."""
+        position = self._review.game.position_after(move.ply + 1)
+        lead, chance = score(position).lead(move.side), move.after
+        if abs(lead) < _WIDE_LEAD or (chance if lead > 0 else 1 - chance) >= SAFE:
+            return ""
+        return self._words("review.open_columns", n=sum(map(position.is_valid, LOCATIONS)))
 
     def _value(self, line: AnalysisLine) -> str:
         if self.chance(line):
