@@ -12,6 +12,8 @@ from tholos_desktop.table.protocol_lines import Info, Verdict
 NODES = 10_000
 """Number of positions per search; a turn takes 0.11 s. Searches ten times as long gave another
 class to 3.6 % of the turns."""
+DIGITS = 4
+"""Decimal places of a chance in a ``verdict`` line."""
 CLASSES = ((0.10, 4.0, "good"), (0.20, 8.0, "inaccuracy"), (0.30, 12.0, "mistake"))
 """Maximum loss of winning chance in each class, and of points where players are weak. A greater
 loss is a blunder. Finer classes would be unreliable."""
@@ -63,18 +65,17 @@ class _Reviewer:
             best = value
         elif best[:2] < played[:2]:
             choice = turn
-        # a position is worth the same whatever is played in it
-        played = played._replace(
-            chance=min(played.chance, best.chance), margin=min(played.margin, best.margin)
-        )
-        lost, points = best.chance - played.chance, best.margin - played.margin
+        # a position is worth the same whatever is played in it, also after rounding
+        most = round(best.chance, DIGITS)
+        chance, margin = min(round(played.chance, DIGITS), most), min(played.margin, best.margin)
+        lost, points = round(most - chance, DIGITS), best.margin - margin
         return Verdict(
             ply,
             turn.notation,
             kind_of(lost),
             lost,
             points,
-            played.chance,
+            chance,
             choice.notation,
             played.proven,
         )

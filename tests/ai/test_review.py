@@ -77,3 +77,19 @@ def test_what_is_proven_bounds_the_value_of_what_was_played(monkeypatch):
     assert (verdict.best, verdict.lost_chance, verdict.lost_points) == (best.notation, 0.0, 0.0)
     known[position] = best, Value(0.75, 2.0)
     assert reviewer.judge(0, position, played).best == played.notation, "nothing is proven"
+
+
+def test_a_position_is_worth_the_same_whatever_is_played_in_it(monkeypatch):
+    position = start()
+    best, *others = legal_turns(position)
+    reviewer, found = _Reviewer(9, lambda: False), set[str]()
+    for turn, chance in zip(others, (0.10005, 0.3001499, 0.33333, 0.7), strict=False):
+        known = {
+            position: (best, Value(0.7, 2.0)),
+            position.play(best): (best, Value(1 - 0.6666666, -2.0)),
+            position.play(turn): (best, Value(1 - chance, 0.0)),
+        }
+        monkeypatch.setattr(reviewer, "_look", known.get)
+        said = Verdict.parse(str(reviewer.judge(0, position, turn)).split()[1:])
+        found.add(f"{said.value + said.lost_chance:.9f}")
+    assert found == {"0.666700000"}
