@@ -2,7 +2,7 @@
 
 A player rated 900 plays one rated 1300. The tutor looks at each of the first one's moves; then a
 review judges the whole game. Exits 1 if a warning has other figures than the review of the same
-move, or if a review would mark a move that a hint suggests."""
+move, unless the reply proved the result, or if a review would mark a move that a hint suggests."""
 
 import argparse
 import random
@@ -93,7 +93,7 @@ def main(arguments: Sequence[str]) -> int:
     print(f"seed {asked.seed}", flush=True)
     levels.warmth.warm_up()
     watcher = Watcher()
-    warned = otherwise = hints = marked = 0
+    warned = otherwise = proven = hints = marked = 0
     for number, (game, own) in enumerate(games(random.Random(asked.seed), asked.games), start=1):
         review = watcher.review(game, own)
         for ply, turn in enumerate(game.turns):
@@ -106,7 +106,8 @@ def main(arguments: Sequence[str]) -> int:
                 told = figures(alarm.move), figures(move)
                 warned += 1
                 if told[0] != told[1]:
-                    otherwise += 1
+                    is_proven = move.verdict.proven != alarm.move.verdict.proven
+                    otherwise, proven = otherwise + (not is_proven), proven + is_proven
                     print(f"{told[0]} then {told[1]}: {before.position.code} {turn}", flush=True)
             if hint := watcher.hinted(before.position):
                 hints += 1
@@ -116,7 +117,7 @@ def main(arguments: Sequence[str]) -> int:
                     print(f"hint {hint} marked: {before.position.code} {hinted}", flush=True)
         print(
             f"{number} games: {otherwise} of {warned} warnings with other figures in the review, "
-            f"{marked} of {hints} hinted moves marked",
+            f"{proven} by a proof, {marked} of {hints} hinted moves marked",
             flush=True,
         )
     watcher.close()
