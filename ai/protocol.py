@@ -252,7 +252,8 @@ class EngineSession:
         from ai.review import NODES, review
 
         nodes, stop = question.nodes or NODES, self._stop.is_set
-        found = review(self._game, nodes, elo=question.elo, stop=stop, tell=self._out)
+        think = partial(self._analyses.think, "oracle")  # some of it was searched in the game
+        found = review(self._game, nodes, elo=question.elo, think=think, stop=stop, tell=self._out)
         return ReviewEnd(len(found))
 
     def _explain(self, turn: Turn, other: Turn | None, question: ReasonsQuestion) -> ReasonsEnd:

@@ -12,6 +12,7 @@ from tholos_desktop.table.protocol_lines import Info, Verdict
 NODES = 10_000
 """Number of positions per search; a turn takes 0.11 s. Searches ten times as long gave another
 class to 3.6 % of the turns."""
+Think = Callable[[Task], Turn]
 DIGITS = 4
 """Decimal places of a chance in a ``verdict`` line."""
 CLASSES = ((0.10, 4.0, "good"), (0.20, 8.0, "inaccuracy"), (0.30, 12.0, "mistake"))
@@ -24,12 +25,13 @@ def review(
     nodes: int = NODES,
     *,
     elo: int | None = None,
+    think: Think | None = None,
     stop: Callable[[], bool] = lambda: False,
     tell: Callable[[Verdict], object] = lambda verdict: None,
 ) -> list[Verdict]:
-    """Judge each turn of a game, in order: among players rated ``elo``, if given. ``tell`` gets
-    each verdict at once; ``stop`` ends the list early."""
-    reviewer = _Reviewer(nodes, stop)
+    """Judge each turn of a game in order: among players rated ``elo``, if given. ``think`` searches
+    instead of a new oracle. ``tell`` gets each verdict at once; ``stop`` ends the list early."""
+    reviewer = _Reviewer(nodes, think or Oracle().think, stop)
     found: list[Verdict] = []
     for ply, turn in enumerate(game.turns):
         position = game.position_after(ply)
@@ -51,10 +53,10 @@ def kind_of(lost_chance: float, lost_points: float = 0.0) -> str:
 
 
 class _Reviewer:
-    def __init__(self, nodes: int, stop: Callable[[], bool]) -> None:
+    def __init__(self, nodes: int, think: Think, stop: Callable[[], bool]) -> None:
         self._limit = Limit(nodes=nodes)
         self._stop = stop
-        self._bot = Oracle()
+        self._think = think
         self._known: dict[Position, tuple[Turn, Value]] = {}
 
     def judge(self, ply: int, position: Position, turn: Turn) -> Verdict:
@@ -88,6 +90,6 @@ class _Reviewer:
     def _look(self, position: Position) -> tuple[Turn, Value]:
         if position not in self._known:
             told: list[Info] = []
-            turn = self._bot.think(Task(position, self._limit, stop=self._stop, tell=told.append))
+            turn = self._think(Task(position, self._limit, stop=self._stop, tell=told.append))
             self._known[position] = turn, Value.searched(position, told[-1])
         return self._known[position]

@@ -1,9 +1,11 @@
 """The review: what a turn lost, its class, and that it repeats and stops."""
 
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
+from ai.analyses import Analyses
+from ai.bots import levels
 from ai.review import _Reviewer, kind_of, review
 from ai.value import Value
 from tests.endings import exact_result as exact
@@ -71,7 +73,7 @@ def test_what_is_proven_bounds_the_value_of_what_was_played(monkeypatch):
         position.play(best): (best, Value(0.3, -2.0)),
         position.play(played): (best, Value(0.1, -6.0)),
     }
-    reviewer = _Reviewer(9, lambda: False)
+    reviewer = _Reviewer(9, lambda task: best, lambda: False)
     monkeypatch.setattr(reviewer, "_look", known.get)
     verdict = reviewer.judge(0, position, played)
     assert (verdict.best, verdict.lost_chance, verdict.lost_points) == (best.notation, 0.0, 0.0)
@@ -82,7 +84,7 @@ def test_what_is_proven_bounds_the_value_of_what_was_played(monkeypatch):
 def test_a_position_is_worth_the_same_whatever_is_played_in_it(monkeypatch):
     position = start()
     best, *others = legal_turns(position)
-    reviewer, found = _Reviewer(9, lambda: False), set[str]()
+    reviewer, found = _Reviewer(9, lambda task: best, lambda: False), set[str]()
     for turn, chance in zip(others, (0.10005, 0.3001499, 0.33333, 0.7), strict=False):
         known = {
             position: (best, Value(0.7, 2.0)),
@@ -93,3 +95,11 @@ def test_a_position_is_worth_the_same_whatever_is_played_in_it(monkeypatch):
         said = Verdict.parse(str(reviewer.judge(0, position, turn)).split()[1:])
         found.add(f"{said.value + said.lost_chance:.9f}")
     assert found == {"0.666700000"}
+
+
+def test_what_an_analysis_has_found_is_not_searched_again(monkeypatch):
+    game, verdicts = late()
+    think = partial(Analyses().think, "oracle")
+    assert review(game, FEW, think=think) == verdicts
+    monkeypatch.setattr(levels, "analyst", None)
+    assert review(game, FEW, think=think) == verdicts
