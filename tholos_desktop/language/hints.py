@@ -55,7 +55,7 @@ def why_words(
         return say("hints.why_thinking")
     if not told.facts and not told.is_hint:
         return say("hints.why_unknown")
-    player, turn = told.position.side, turn_phrase(say, told.turn.notation)
+    player, notation = told.position.side, told.turn.notation
     words = FactWords(say, player, names, told.position)
     if told.is_hint:
         known = _sentences(words, hinted, min(most, MOST_SENTENCES))
@@ -67,12 +67,12 @@ def why_words(
         )
         every = [*known, *ended_with(for_it, against, most - len(known))]
         reason = " ".join(every) or say("hints.no_reason")
-        return say("hints.why_hint", turn=turn, reason=reason)
+        return say("hints.turn", turn=turn_heading(say, notation), reason=reason)
     reason = " ".join(_sentences(words, told.facts or (), most)) or say("hints.no_reason")
     better = next((each.without for each in told.facts or () if each.cost and each.without), "")
     if better:
         reason = f"{reason}\n{say('review.better_was', told=turn_phrase(say, better))}"
-    return say("hints.why", name=names[player], turn=turn, reason=reason)
+    return say("hints.why", name=names[player], turn=turn_phrase(say, notation), reason=reason)
 
 
 def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
