@@ -47,7 +47,7 @@ def more(driver: Driver, action: str) -> None:
 
 
 def delete(driver: Driver, *names: str) -> None:
-    more(driver, "Select games")
+    more(driver, "Delete games")
     for name in names:
         driver.click_button(name)
     driver.click_button(f"Delete ({len(names)})")
@@ -189,6 +189,20 @@ def test_marked_games_go_and_come_back_together(ctx, drive):
     driver.press("ctrl+z")
     assert heads(driver) == before
     assert "Undo delete" not in driver.buttons
+
+
+def test_escape_ends_the_selection_and_then_leaves(ctx, drive):
+    fill(ctx, 3)
+    driver = opened(ctx, drive)
+    page, before = driver.top, driver.text
+    driver.click_button("More")
+    driver.click_button("Delete games")
+    assert "Delete games" in driver.labels
+    driver.click_button(heads(driver)[0])
+    driver.press("escape")
+    assert driver.top is page and driver.text == before
+    driver.press("escape")
+    assert driver.top is not page
 
 
 def test_a_game_that_counts_for_a_rating_is_asked_for(ctx, drive):

@@ -357,9 +357,14 @@ class YourGamesScene(WidePageScene):
             f"{words('your_games.delete')} ({number})", self._ask_to_delete, danger=True,
             icon="delete", area=FOOT,
         )  # fmt: skip
-        done = Press(words("app.done"), self._end_marking, area=FOOT)
-        marked = Narrow(delete) if number else None
-        return Row(*said, *self._pages(), marked, Narrow(done), gap=10)
+        return Row(*said, *self._pages(), Narrow(delete) if number else None, gap=10)
+
+    @property
+    def way_back(self) -> Press:
+        if self.marked is None:
+            return super().way_back
+        end, back = partial(self._mark, None), self.ctx.words("app.back")
+        return Press(back, end, shortcut="escape", icon="back", quiet=True)
 
     def _undo_press(self) -> Iterator[Box]:
         if self.games.deleted:
@@ -435,7 +440,7 @@ class YourGamesScene(WidePageScene):
 
     @property
     def _more(self) -> Iterator[MenuItem]:
-        yield MenuItem("your_games.mark", "check", self._begin_marking)
+        yield MenuItem("your_games.mark", "delete", partial(self._mark, set()))
         if not self._shows_filters:
             yield MenuItem("your_games.search", "review", self._begin_search, "ctrl+f")
         yield MenuItem("import.open", "import", self._import)
@@ -446,13 +451,10 @@ class YourGamesScene(WidePageScene):
     def _import(self) -> None:
         self.stack.push(ChooseFileScene(self.routes, self.games))
 
-    def _begin_marking(self) -> None:
-        self.marked, self.row = set(), 0
+    def _mark(self, marked: set[str] | None) -> None:
+        self.marked, self.row = marked, 0
+        self.title = "your_games.title" if marked is None else "your_games.mark"
         self._tell("")
-        self.relayout()
-
-    def _end_marking(self) -> None:
-        self.marked = None
         self.relayout()
 
     def _ask_to_delete(self) -> None:
@@ -463,7 +465,7 @@ class YourGamesScene(WidePageScene):
 
     def _delete(self, games: list[str]) -> None:
         self.games.delete(*games)
-        self.marked = None
+        self._mark(None)
         self._tell(self.ctx.words("your_games.deleted", n=len(games)))
         self.relayout()
 
