@@ -34,6 +34,21 @@ def test_who_plays_here_is_chosen_renamed_and_struck_off(ctx, drive):
     assert [each.name for each in ctx.players.everyone] == ["", "Luis"]
 
 
+def test_a_click_beside_a_field_lets_typing_go_on_and_a_button_at_its_end(ctx, drive):
+    driver = drive(MenuRoutes(ctx).people())
+    driver.press(*"Anna")
+    (line,) = driver.top.ui.entries
+    driver.click((5, 5))
+    driver.press("backspace", "e")
+    assert line.text == "Anne"
+    driver.top.ui.focus.set(driver.button("Back").target)
+    assert not driver.top.ui.is_typing
+    driver.press(*"tte")
+    assert line.text == "Annette"
+    driver.press("left", "backspace")
+    assert line.text == "Annete"
+
+
 def test_enter_in_the_name_field_adds_or_chooses_a_player(ctx, drive):
     ctx.settings.people = [["Dora"]]
     driver = drive(MenuRoutes(ctx).play())

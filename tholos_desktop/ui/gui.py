@@ -74,6 +74,12 @@ class _Manager(UIManager):
         """Return the shared theme."""
         return self._theme
 
+    def set_focus_set(self, focus: Any) -> None:
+        """Give the keys to an entry. A click beside it, which would take them away, changes
+        nothing."""
+        if any(isinstance(element, EntryLine) for element in focus or ()):
+            super().set_focus_set(focus)
+
 
 class _OwnTheme(UIAppearanceTheme):
     """A theme without pygame-gui's own, which takes 5 ms to parse and shows nowhere."""
@@ -183,6 +189,11 @@ class EntryLine(UITextEntryLine):
         super().__init__(rect, manager, outer)
         self._clipboard, self._cleaned = clipboard, cleaned
         self.blink_cursor_time = inf
+
+    def focus(self) -> None:
+        """Take the keys, to go on typing at the end. pygame-gui would begin at the start."""
+        super().focus()  # type: ignore[no-untyped-call]
+        self.edit_position, self.cursor_has_moved_recently = len(self.text), True
 
     def update(self, time_delta: float) -> None:
         """Show the caret from the first frame on. To blink, it would need frames while nothing else

@@ -153,8 +153,7 @@ class Ui(WidgetContainer):
             self._scroll = None
 
     def begin_typing(self, entry: TextEntry | None = None) -> None:
-        """Focus a text entry, by default the first, even if a press beside it has only ended the
-        typing."""
+        """Focus a text entry, by default the first, even if it was focused without hearing keys."""
         entry = entry or self.entries[0]
         self.focus.set(entry.target)
         entry.hear_keys()

@@ -348,7 +348,7 @@ class TextEntry(Widget):
 
     def _release(self) -> None:
         if self.is_focused:
-            self.container.manager.set_focus_set(None)
+            self._element.unfocus()  # type: ignore[no-untyped-call]
 
     def _finish(self) -> None:
         targets = self.container.focus.targets()
