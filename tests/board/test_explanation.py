@@ -80,7 +80,9 @@ def test_every_ornament_on_every_full_column_is_explained_in_full(
         card.draw(surface)
         assert told == [], f"{position.code} {location}"
         if isinstance(places, Geometry):
-            assert places.site(location, position).contains(places.tile(location))
+            site = places.site(location, position)
+            assert site.contains(places.tile(location))
+            assert site.contains(places.gauge_box(location, position.max_height(location)))
         assert surface.get_rect().contains(card.rect), f"{position.code} {location}"
         column = places.spots(position)[Spot(location)]
         assert not card.rect.colliderect(column), f"{position.code} {location}"
@@ -103,7 +105,8 @@ def test_a_card_stands_beside_its_column_and_hides_no_stone(ctx, code):
         card = lay_rows(
             ui, rows_of(ctx, NAMES, position, location, missing), places, position, location
         )
-        assert between(card.rect, places.site(location, position)) < 2 * card.px, location
+        away = between(card.rect, places.site(location, position))
+        assert 0 < away < 2 * card.px, location
         assert hidden(card.rect, stones) == 0, location
 
 

@@ -251,6 +251,8 @@ class Geometry(Places):
         parts = [self._stack_box(location, position), self.plaque(location)]
         if position.ornament(location):
             parts.append(self.tile(location))
+        if position.column(location):
+            parts.append(self.gauge_box(location, position.max_height(location)))
         return parts[0].unionall(parts[1:])
 
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:

@@ -78,7 +78,7 @@ def _pill_shape(
     width = 2 * pad + sum(measure(text, font)[0] + gap for text, font, _ in parts)
     width += mark + gap * bool(mark) + measure(after, strong)[0]
     place = place_at_column(screen, change.at, (width, px * 9 // 5), gap, covered)
-    tip = _tip(place, screen.board.geometry.site(change.at, screen.viewed), gap // 2)
+    tip = _tip(place, screen.board.spots(screen.viewed)[Spot(change.at)], gap // 2)
 
     def draw(surface: pygame.Surface) -> None:
         pygame.draw.polygon(surface, ink, tip)

@@ -15,6 +15,7 @@ from tholos_desktop.scenes.short_rules import SENTENCES
 from tholos_desktop.scenes.signs import number_picture
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Space, Text
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.live import Room, drawn
@@ -97,12 +98,12 @@ class GlanceBoard:
     def _numbered(self) -> list[tuple[int, tuple[int, int]]]:
         """Return the numbers of the sentences, and the points of the board of which they tell."""
         board = self._board.geometry
-        stones = board.site(_SHOWN, _POSITION)
+        stones = board.spots(_POSITION)[Spot(_SHOWN)]
         return [
             (1, board.quarry().topright),
             (1, board.workshop(WHITE).topright),
             (2, board.plaque("F").topleft),
-            (3, (stones.left, stones.top + stones.height // 3)),
+            (3, (board.plaque(_SHOWN).left, stones.top + stones.height // 3)),
             (4, (round(board.center.x), round(board.center.y))),
         ]
 
