@@ -68,7 +68,9 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "lesson": lambda routes, _: routes.lesson(lessons([sample.NOTES])[0]),
     "welcome": lambda routes, _: routes.welcome(),
     "try_out": lambda routes, _: routes.try_out(FIRST_GAME[0]),
-    "exercise": lambda routes, _: routes.exercise(BoardSequence(FIRST_GAME, str)),
+    "exercise": lambda routes, _: routes.exercise(
+        BoardSequence(FIRST_GAME, routes.players.learned.finish)
+    ),
     "today": lambda routes, _: routes.today(),
     "goals": lambda routes, _: routes.goals(),
     "share": lambda routes, match: routes.share(match),

@@ -21,6 +21,7 @@ from tholos_desktop.scenes.short_rules import ShortRulesScene
 from tholos_desktop.storage.learned import GAME, LearningDiary
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.teaching.exercise import Effort
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
@@ -188,6 +189,16 @@ def test_the_page_leads_to_every_board_and_ticks_what_is_done(ctx, routes, drive
         driver.press("escape")
         assert practice(driver)[index].chosen
     assert driver.overflows == []
+
+
+def test_a_shown_board_is_seen_but_not_ticked(ctx, routes, drive):
+    learned, (first, second) = ctx.players.learned, FIRST_GAME[:2]
+    driver = drive(routes.try_out(first))
+    driver.top.sequence.finish(Effort(wrong=1, was_shown=True))
+    assert not learned.is_done(first.name)
+    assert drive(routes.first_game()).top.attempt.exercise is second
+    driver.top.sequence.finish(Effort(wrong=1))
+    assert learned.is_done(first.name)
 
 
 def test_the_page_shows_more_to_who_knows_more(ctx, routes, drive):

@@ -257,7 +257,7 @@ class Directory(Routes):
         from tholos_desktop.teaching.lessons import HANDS, first_undone
 
         learned = self.players.learned
-        first = first_undone(HANDS, learned.is_done) or 0
+        first = first_undone(HANDS, learned.is_seen) or 0
         return self.exercise(BoardSequence(HANDS, learned.finish, first=first))
 
     def welcome(self) -> Scene[None]:

@@ -14,19 +14,23 @@ _SETS = "done", "explained"
 
 @dataclass
 class LearningDiary(PlayerFile):
-    """The practice boards that the player has finished, and the explanations already shown; saved
-    at every change."""
+    """The practice boards that the player has solved, and the explanations already shown; saved at
+    every change."""
 
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
     explained: set[str] = field(default_factory=set)
-    """Board markings that were explained, :data:`RULES` or :data:`TUTOR` once shown, and
-    ``ADVANCED`` once an advanced game was played to its end."""
+    """Boards whose solution was shown, board markings that were explained, :data:`RULES` or
+    :data:`TUTOR` once shown, and ``ADVANCED`` once an advanced game was played to its end."""
     knows_the_game: bool = False
     """True if the player says that they know the game."""
 
     def is_done(self, name: str) -> bool:
         return name in self.done
+
+    def is_seen(self, name: str) -> bool:
+        """True for a board that was solved, or whose solution was shown."""
+        return name in self.done or name in self.explained
 
     @property
     def is_newcomer(self) -> bool:
@@ -39,10 +43,12 @@ class LearningDiary(PlayerFile):
 
     @property
     def has_met_ornaments(self) -> bool:
-        return ADVANCED in self.explained or any(name.startswith(_ORNAMENT) for name in self.done)
+        return ADVANCED in self.explained or any(
+            name.startswith(_ORNAMENT) for name in self.done | self.explained
+        )
 
-    def finish(self, name: str) -> None:
-        self._add(self.done, name)
+    def finish(self, name: str, was_shown: bool = False) -> None:
+        self._add(self.explained if was_shown else self.done, name)
 
     def tell(self, name: str) -> None:
         self._add(self.explained, name)

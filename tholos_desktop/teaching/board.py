@@ -91,10 +91,14 @@ def _case(position: Position, turn: Turn) -> Case:
 
 class BoardSequence:
     def __init__(
-        self, boards: Sequence[BoardExercise], learn: Callable[[str], object], *, first: int = 0
+        self,
+        boards: Sequence[BoardExercise],
+        learn: Callable[[str, bool], object],
+        *,
+        first: int = 0,
     ) -> None:
-        """``learn`` is called with the name of each finished board. ``first`` is the index of the
-        first board."""
+        """``learn`` is called with the name of each finished board, and whether its solution was
+        shown. ``first`` is the index of the first board."""
         self._boards, self._learn, self._index = boards, learn, first
 
     @property
@@ -111,8 +115,8 @@ class BoardSequence:
         is_last = self._index + 1 == len(self._boards)
         return "app.done" if is_last else "app.next"
 
-    def finish(self, _: Effort) -> None:
-        self._learn(self.exercise.name)
+    def finish(self, effort: Effort) -> None:
+        self._learn(self.exercise.name, effort.was_shown)
 
     def go_on(self) -> bool:
         if self._index + 1 == len(self._boards):

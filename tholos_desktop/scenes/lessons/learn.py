@@ -37,7 +37,7 @@ class FirstGameScene(ExerciseScene):
     completed."""
 
     def __init__(self, routes: Routes, learned: LearningDiary) -> None:
-        first = first_undone(FIRST_GAME, learned.is_done) or 0
+        first = first_undone(FIRST_GAME, learned.is_seen) or 0
         sequence = BoardSequence(FIRST_GAME, learned.finish, first=first)
         super().__init__(routes, sequence, learned)
         self._needs_rules = first == 0 and not learned.knows_the_game

@@ -127,7 +127,7 @@ class LearnPage(WidePageScene):
         """The lesson to continue, and the number of its next board, from 0; ``None`` if all are
         done."""
         for lesson in LESSONS:
-            number = first_undone(lesson.boards, self._learned.is_done)
+            number = first_undone(lesson.boards, self._learned.is_seen)
             if number is not None:
                 return lesson, number
         return None
@@ -217,7 +217,7 @@ class LearnPage(WidePageScene):
             self.opener(self.routes.run_page if left else self.routes.puzzle_run),
             off,
         )
-        if not learned.is_newcomer or learned.is_done(_BONUS_BOARD):
+        if not learned.is_newcomer or learned.is_seen(_BONUS_BOARD):
             yield self._tile(
                 Canvas(self._draw_pieces, high),
                 words("coach.practice"),

@@ -199,7 +199,7 @@ class MenuScene(RoutedScene[None]):
         press = partial(Press, align="left", role="name")
         is_bare = self.ctx.settings.text_scale < _PLATES
         primary, plain = partial(press, primary=True), partial(press, bare=is_bare)
-        undone = first_undone(FIRST_GAME, self._learned.is_done)
+        undone = first_undone(FIRST_GAME, self._learned.is_seen)
         teaches = self.match is None and self._learned.is_newcomer
         far = self._how_far() if self.match else words("menu.title")
         go_on = primary(words("menu.continue"), self._continue, detail=far, icon="play")
