@@ -9,16 +9,16 @@ from tests.driving import Drive, Driver, RandomEngine, routes_of
 from tests.matches import ANA, finished
 from tests.menu_routes import MenuRoutes, name_of
 from tests.playing import random_game
+from tholos_desktop.board.portraits import portrait
 from tholos_desktop.language import masons
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.elsewhere import terms
-from tholos_desktop.scenes.new_game import EVEN
 from tholos_desktop.scenes.play import scene as play_scene
 from tholos_desktop.scenes.terms import example
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.clock import TimeControl
-from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.protocol_lines import Strengths
+from tholos_desktop.table.match import EVEN, Match, Player, Setup
+from tholos_desktop.table.protocol_lines import LEVELS, Strengths
 from tholos_desktop.table.rivals import RIVALS, find
 from tholos_desktop.table.terms import Terms
 
@@ -373,3 +373,11 @@ def test_both_bots_that_are_watched_are_marked(ctx, drive, face):
     choose(driver, f"Watch > {face} > Theano")
     marked = {b.text for b in driver.top.ui.buttons if b.chosen and b.target.area != "sides"}
     assert marked == {"Watch", "Theano", face}
+
+
+def test_every_bot_has_a_portrait_of_its_own():
+    bots = [Player(elo=680), *(Player(level=level) for level in LEVELS), *map(Player.mason, RIVALS)]
+    assert len({bot.face for bot in bots}) == len(bots)
+    for bot in bots:
+        assert portrait(bot.face, 20).get_bounding_rect().width == 20, bot
+    assert Player("Ana").face == ""

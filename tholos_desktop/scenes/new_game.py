@@ -11,7 +11,7 @@ from tholos_desktop.services.chosen_names import name_values, player_name, table
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import EVEN, Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.requests import EngineClient
@@ -19,8 +19,6 @@ from tholos_desktop.table.rivals import RIVALS, USUAL_STRENGTHS, Rival
 from tholos_desktop.table.terms import DRAWN
 
 Found = TypeVar("Found")
-EVEN = "even"
-"""Face of a bot with the player's own rating."""
 MASONS = tuple(mason.name for mason in RIVALS)
 FACES = (*MASONS, *LEVELS, EVEN)
 """Names of the portraits of all bots: masons, levels, and the bot with the player's rating."""

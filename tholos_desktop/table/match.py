@@ -47,6 +47,10 @@ PLAYER_TAGS = ("Level", "Strength", "Mason", "Key", "Here")
 """Record tags that describe a player, without the prefix ``White`` or ``Black``."""
 
 
+EVEN = "even"
+"""Face of a bot of a rating, such as the player's own."""
+
+
 class Player(NamedTuple):
     name: str = ""
     """Name that somebody typed. If it is empty, ``language.names`` chooses a name to show."""
@@ -68,6 +72,11 @@ class Player(NamedTuple):
     @property
     def is_bot(self) -> bool:
         return self.level is not None or self.elo is not None
+
+    @property
+    def face(self) -> str:
+        """Name of a bot's portrait; empty for a human."""
+        return self.rival or self.level or (EVEN if self.is_bot else "")
 
     @property
     def is_here(self) -> bool:
@@ -289,13 +298,13 @@ class Match:
 
     @property
     def mason(self) -> rivals.Rival | None:
-        return rivals.find(self.face.rival) if self.face else None
+        return rivals.find(self.bot.rival) if self.bot else None
 
     @property
-    def face(self) -> Player | None:
-        """The mason or level that a human plays against; ``None`` in any other match."""
+    def bot(self) -> Player | None:
+        """The bot that a human plays against; ``None`` in any other match."""
         bots = [player for player in self.players.values() if player.is_bot]
-        return bots[0] if len(bots) == 1 and (bots[0].rival or bots[0].level) else None
+        return bots[0] if len(bots) == 1 else None
 
     @property
     def helped(self) -> HelpUsed:

@@ -100,10 +100,9 @@ class GamePanel:
     def _card(self, side: Side, face: int) -> Box:
         ui, player = self.ui, self._session.match.players[side]
         talks = side == self._rival.side
-        name = player.rival or player.level or ""
-        draw, high = partial(player_card, ui, stone=side, face=name), card_height(ui)
+        draw, high = partial(player_card, ui, stone=side, face=player.face), card_height(ui)
         if talks and face:
-            draw = partial(rival_card, ui, side=side, face=name, edge=face)
+            draw = partial(rival_card, ui, side=side, face=player.face, edge=face)
             high = rival_height(ui, face)
 
         @lru_cache(maxsize=1)

@@ -5,6 +5,7 @@ from tholos_desktop.language.names import bot_name
 from tholos_desktop.rules import SIDES
 from tholos_desktop.scenes.board.motion import Nod
 from tholos_desktop.scenes.game.host import GameHost
+from tholos_desktop.table.match import EVEN
 from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.columns import changed_hands
@@ -16,7 +17,9 @@ class RivalTalk:
         self._host, self._ctx = host, host.ctx
         self._session, self._motion = host.session, host.motion
         match = host.session.match
-        self.bot = match.face
+        bot = match.bot
+        self.bot = bot if bot and bot.face != EVEN else None
+        """The mason or level that talks, if any."""
         self.side = next(filter(match.is_bot, SIDES), None) if self.bot else None
         kinds = LEVEL_KINDS if self.bot and self.bot.level else KINDS
         self._talk = Talk(self.side, match.game, kinds) if self.side else None

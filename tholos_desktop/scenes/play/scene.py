@@ -12,7 +12,7 @@ from tholos_desktop.language.ratings import level_rating, rating_sentence
 from tholos_desktop.language.sentences import message_words
 from tholos_desktop.rules import ADVANCED, BASIC, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
-from tholos_desktop.scenes.new_game import EVEN, MASONS, NewGame
+from tholos_desktop.scenes.new_game import MASONS, NewGame
 from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
 from tholos_desktop.scenes.play.wall import AREA, Climber, Sizes, Wall
 from tholos_desktop.scenes.routes import RoutedScene, Routes
@@ -22,7 +22,7 @@ from tholos_desktop.services.players import Players
 from tholos_desktop.storage import strengths
 from tholos_desktop.store.games import Games, ResultCount
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.match import EVEN, Match, Player
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.table.terms import Way
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, MASON_BOARDS

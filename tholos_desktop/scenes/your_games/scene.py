@@ -314,7 +314,7 @@ class YourGamesScene(WidePageScene):
         go_on_press = Press(
             words("menu.continue"), go_on, primary=is_first, icon="play", area="front"
         )
-        face = match.mason and portrait(match.mason.name, ui.px(_FACE))
+        face = match.bot and portrait(match.bot.face, ui.px(_FACE))
         written = Column(
             Text(" · ".join((above, *when)), "small", color),
             Row(

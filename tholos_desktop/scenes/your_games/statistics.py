@@ -20,7 +20,7 @@ from tholos_desktop.services.players import Person, Players
 from tholos_desktop.store.entry import PersonalResult
 from tholos_desktop.store.games import HUMAN, Games, ResultCount
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Player
+from tholos_desktop.table.match import EVEN, Player
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.ui.boxes import (
     Box,
@@ -132,7 +132,7 @@ class StatisticsScene(WidePageScene):
     def _face(self, rival: str, edge: int, *, is_met: bool) -> pygame.Surface:
         if rival.startswith(HUMAN):
             return stone_picture(BLACK, (edge, edge))
-        face = portrait("even" if rival == "strength" else rival, edge)
+        face = portrait(EVEN if rival == "strength" else rival, edge)
         if not is_met:
             face = face.copy()
             face.set_alpha(_UNMET)
