@@ -71,6 +71,9 @@ class _Reviewer:
         most = round(best.chance, DIGITS)
         chance, margin = min(round(played.chance, DIGITS), most), min(played.margin, best.margin)
         lost, points = round(most - chance, DIGITS), best.margin - margin
+        is_proven = best.proven is not None and best.proven == played.proven
+        if is_proven and not (isinstance(best.margin, int) and isinstance(played.margin, int)):
+            points = 0.0  # an expected lead says nothing beside a certain one
         return Verdict(
             ply,
             turn.notation,

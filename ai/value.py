@@ -14,7 +14,7 @@ class Value(NamedTuple):
     chance: float
     """Winning chance, 0 to 1; a draw counts half."""
     margin: float
-    """Final lead in points: certain if the result is proven, else expected."""
+    """Final lead in points: an ``int`` is certain, a ``float`` expected."""
     proven: int | None = None
     """Certain result: 1 won, 0 drawn, -1 lost; ``None`` if none is proven."""
     line: tuple[str, ...] = ()

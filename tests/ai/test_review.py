@@ -81,6 +81,22 @@ def test_what_is_proven_bounds_the_value_of_what_was_played(monkeypatch):
     assert reviewer.judge(0, position, played).best == played.notation, "nothing is proven"
 
 
+@pytest.mark.parametrize(("best_margin", "lost"), [(-4, 8.0), (-4.0, 0.0)])
+def test_of_two_certain_losses_one_costs_points_only_if_both_leads_are_certain(
+    best_margin, lost, monkeypatch
+):
+    position = start()
+    best, played, *_ = legal_turns(position)
+    known = {
+        position: (best, Value(0.0, best_margin, proven=-1)),
+        position.play(best): (best, Value(1.0, -best_margin, proven=1)),
+        position.play(played): (best, Value(1.0, 12, proven=1)),
+    }
+    reviewer = _Reviewer(9, lambda task: best, lambda: False)
+    monkeypatch.setattr(reviewer, "_look", known.get)
+    assert reviewer.judge(0, position, played).lost_points == lost
+
+
 def test_a_position_is_worth_the_same_whatever_is_played_in_it(monkeypatch):
     position = start()
     best, *others = legal_turns(position)

@@ -307,7 +307,6 @@ def test_a_move_that_loses_points_is_explained_by_them():
         ("bgwb/bbb/wbwbb/wg/wbw/wbbw/wwbbb b/- b B2G4", "+g", "takes_fewer None"),
         ("-/-/-/-/-/-/- ww/bb b -", "bF", "skips F"),
         ("-/bw/-/-/-/w/- -/b b -", "bB/FC", "harms B"),
-        ("gw/bgbbb/bbw/bbwg/gwb/bbwbw/wgbb gg/b w D3E5F4", "gG", "better_disarms None"),
         ("w/b/-/-/-/wbb/- -/w b A5E6F7", "+w", "cramps None"),
         ("g/wg/g/-/bg/w/b b/wb w D3", "+g", "cramps None"),  # though the better turn gains
         ("w/b/-/bb/w/ww/- w/w b -", "wF", "loses F"),
