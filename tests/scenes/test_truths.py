@@ -12,6 +12,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "strategy.md"
 
 def test_each_card_opens_its_board(routes, drive):
     driver = drive(routes.truths(), (960, 540))
+    assert f" {strategy().games:,} games" in driver.text
     for truth in strategy().truths:
         driver.click_button(driver.ctx.words(f"truths.{truth.name}"))
         assert isinstance(driver.top, ExerciseScene)

@@ -41,8 +41,7 @@ class TruthsPage(WidePageScene):
         self.relayout()
 
     def beside_title(self) -> Box:
-        games = f"{self._strategy.games:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
-        about = self.ctx.words("truths.about", games=games)
+        about = self.ctx.words("truths.about", thousands=self._strategy.games // 1000)
         return Text(about, color=self.ctx.theme.ink_soft, valign="middle")
 
     def content(self) -> Box:
