@@ -35,17 +35,42 @@ def test_the_top_folder_leads_to_the_other_drives(monkeypatch, tmp_path):
 def test_a_folder_lists_folders_by_name_and_games_from_the_newest(tmp_path):
     for name in (*"hDaGbFcE", ".git"):
         (tmp_path / name).mkdir()
-    names = ["newer.tholos", "newest.TXT", "oldest.txt", ".hidden.txt", "other.py"]
-    for name, when in zip(names, (20, 30, 10, 40, 40), strict=True):
-        (tmp_path / name).write_text("x" * when)
+    game = a_match(6).text()
+    broken = game.replace("1. ", "1. x")
+    texts = {
+        "newer.tholos": (20, game),
+        "newest.TXT": (30, game + "\n" + broken),
+        "oldest.txt": (10, broken),
+        ".hidden.txt": (40, game),
+        "other.py": (40, game),
+        "notes.txt": (40, "no game"),
+        "empty.tholos": (40, ""),
+    }
+    for name, (when, text) in texts.items():
+        (tmp_path / name).write_text(text, "utf-8")
         os.utime(tmp_path / name, (when * 1e6, when * 1e6))
+    (tmp_path / "picture.tholos").write_bytes(b"\x89PNG\xff")
     folders, found = game_files.listed(tmp_path)
     assert [path.name for path in folders] == list("abcDEFGh")
-    assert [(file.name, file.size) for file in found] == [
-        ("newest.TXT", 30),
-        ("newer.tholos", 20),
-        ("oldest.txt", 10),
+    plies = [(file.name, file.first and file.first.game.ply, file.has_more) for file in found]
+    assert plies == [
+        ("newest.TXT", 6, True),
+        ("newer.tholos", 6, False),
+        ("oldest.txt", None, False),
     ]
+
+
+def test_the_page_begins_in_the_first_folder_with_games(ctx, drive, monkeypatch, tmp_path):
+    places = {name: tmp_path / name for name in ("downloads", "exports", "home")}
+    for folder in places.values():
+        folder.mkdir()
+    monkeypatch.setattr(game_files, "places", lambda: places)
+    driver = drive(ChooseFileScene(routes_of(ctx), ctx.games))
+    assert driver.top.folder == places["downloads"] and "no game files" in driver.text
+    file_of(places["exports"], finished())
+    driver = drive(ChooseFileScene(routes_of(ctx), ctx.games))
+    assert driver.top.folder == places["exports"]
+    assert "Ana" in driver.button("games.tholos").detail
 
 
 def go_to(driver: Driver, text: str) -> None:
@@ -79,7 +104,7 @@ def test_a_folder_that_cannot_be_opened_is_named(ctx, drive):
     driver.click_button("gone")
     assert "gone can’t be opened" in driver.text
     driver.click_button("Parent folder")
-    assert str(folder.parent) in driver.text
+    assert driver.top.folder == folder.parent and folder.parent.name in driver.text
 
 
 @pytest.mark.parametrize("form", ["{path}", '"{path}"', "file://{path}", "{text}"])

@@ -24,21 +24,24 @@ class GameFile(NamedTuple):
     path: Path
     name: str
     when: datetime
-    size: int
+    first: Match | None
+    """Its first game; ``None`` if that is damaged."""
+    has_more: bool
 
 
 def places() -> dict[str, Path]:
     found = {
-        "exports": files.exports_folder(),
         "downloads": files.downloads_folder(),
+        "exports": files.exports_folder(),
         "home": Path.home(),
     }
     return {name: path for name, path in found.items() if path.is_dir()}
 
 
 def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
-    """Return a folder's subfolders by name, and its game files, newest first, up to a limit."""
-    folders, found = list[Path](), list[GameFile]()
+    """Return a folder's subfolders by name, and its files with games, newest first, up to a limit.
+    ``OSError`` if the folder can't be listed."""
+    folders, found = list[Path](), list[tuple[float, Path]]()
     with os.scandir(folder) as entries:
         for entry in islice((each for each in entries if not each.name.startswith(".")), 10_000):
             path = folder / entry.name
@@ -46,17 +49,30 @@ def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
                 if entry.is_dir():
                     folders.append(path)
                 elif path.suffix.lower() in _ENDINGS:
-                    state = entry.stat()
-                    moment = _moment(state.st_mtime)
-                    found.append(GameFile(path, shown(path), moment, state.st_size))
+                    found.append((entry.stat().st_mtime, path))
     folders.sort(key=lambda path: path.name.casefold())
-    found.sort(key=lambda file: file.when, reverse=True)
+    found.sort(key=lambda file: file[0], reverse=True)
     others = [] if folder.parent != folder else [root for root in _drives() if root != folder]
-    return [*others, *folders][:_MOST], found[:_MOST]
+    games = (_game_file(path, when) for when, path in found[:_MOST])
+    return [*others, *folders][:_MOST], [*filter(None, games)]
 
 
-def shown(path: Path, *, whole: bool = False) -> str:
-    return printable(str(path) if whole or not path.name else path.name)
+def _game_file(path: Path, when: float) -> GameFile | None:
+    """Return what a file shows of itself; ``None`` if it holds no game."""
+    with suppress(OSError, ValueError):
+        first, *others = islice(records_of(lines_of(path)), 2)
+        if '[Tholos "' in first:
+            match = None
+            with suppress(ValueError):
+                match = Match.from_text(first)
+            return GameFile(path, shown(path), _moment(when), match, bool(others))
+    return None
+
+
+def shown(path: Path, *, in_folder: bool = False) -> str:
+    """Return the name of a file or folder, after that of the folder in which it lies if wanted."""
+    name = str(Path(path.parent.name, path.name)) if in_folder else path.name
+    return printable(name or str(path))
 
 
 def _drives() -> list[Path]:

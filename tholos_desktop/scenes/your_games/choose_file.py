@@ -1,23 +1,45 @@
 import os
 from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
-from tholos_desktop.language.dates import moment_words
+from tholos_desktop.language.dates import moment_words, short_moment
+from tholos_desktop.language.names import title
 from tholos_desktop.plain_text import as_typed
 from tholos_desktop.scenes import open_file
+from tholos_desktop.scenes.board_grid import board_rows
+from tholos_desktop.scenes.game_card import standing
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import GameFile
 from tholos_desktop.store.games import Games
-from tholos_desktop.ui.boxes import Box, Column, Grid, Press, Space, Text
+from tholos_desktop.ui.boxes import (
+    Box,
+    BoxPress,
+    Canvas,
+    Column,
+    Grid,
+    Narrow,
+    Press,
+    Row,
+    Space,
+    Text,
+    Wide,
+)
+from tholos_desktop.ui.live import Line
+
+_CARD, _GROWTH, _RATIO = 210, 0.7, 0.6
+"""Minimum width of a file in pixels at 1280x720, the share by which it grows if the text size
+doubles, and the height of its temple as a share of its width."""
 
 
 class ChooseFileScene(PageScene):
-    """A page to choose a file of games. After the choice, it gives way to the list of games."""
+    """A page to choose a file of games, shown as the temple of its first. After the choice, it
+    gives way to the list of games."""
 
     title = "import.choose"
     has_messages = takes_text = takes_files = True
@@ -28,42 +50,58 @@ class ChooseFileScene(PageScene):
         self.folder = Path()
         self._folders: list[Path] = []
         self._files: list[GameFile] = []
-        for folder in game_files.places().values():
-            if self._look(folder):
-                break
+        places = [*game_files.places().values()]
+        if not any(self._files for _ in filter(self._look, places)):
+            next(filter(self._look, places), None)
 
     def take_files(self, paths: Sequence[Path]) -> None:
         self._import(*paths)
 
     def content(self) -> Box:
-        words, soft = self.ctx.words, self.ctx.theme.ink_soft
-        places = [
-            Press(words(f"import.place.{name}"), partial(self._open, folder), area="tools")
+        words, ui, soft = self.ctx.words, self.ui, self.ctx.theme.ink_soft
+        paste = Press(
+            words("import.paste"), self.paste, shortcut="ctrl+v", icon="import", area="tools"
+        )
+        number = self.content_size(ui)[0] // round(ui.px(_CARD) * self.growth(_GROWTH))
+        files = [*map(self._file, self._files)]
+        folders = [self._way(game_files.shown(folder), folder) for folder in self._folders]
+        seen, above = (self.folder, *self._folders), self.folder.parent
+        ways = [] if above == self.folder else [self._way(words("import.up"), above)]
+        ways += (
+            self._way(words(f"import.place.{name}"), folder)
             for name, folder in game_files.places().items()
-        ]
-        paste = Press(words("import.paste"), self.paste, shortcut="ctrl+v", area="tools")
-        is_inside = self.folder.parent != self.folder
-        up = Press(words("import.up"), partial(self._open, self.folder.parent), icon="back")
+            if folder not in seen
+        )
+        name = Text(game_files.shown(self.folder), "name", valign="middle")
         return Column(
-            Grid(*places, paste),
-            Text(words("import.how"), "small", soft),
-            Text(game_files.shown(self.folder, whole=True)),
-            up if is_inside else None,
-            None if self._files else Text(words("import.no_files"), color=soft),
-            *map(self._file, self._files),
-            *map(self._folder, self._folders),
+            Row(Text(words("import.how"), color=soft, valign="middle"), Narrow(paste)),
+            Wide(Row(name, *map(Narrow, ways)), Column(name, Grid(*ways) if ways else None)),
+            board_rows(files, max(1, number), gap=8) if files else Text(words("import.no_files")),
+            Grid(*folders) if folders else None,
             Space(),
         )
 
     def _file(self, file: GameFile) -> Box:
-        words = self.ctx.words
-        size = words("import.size", number=max(1, round(file.size / 1000)))
-        detail = f"{moment_words(words, file.when)} · {size}"
-        return Press(file.name, partial(self._import, file.path), detail=detail, align="left")
+        """Return the temple of a file's first game, the only one with a result."""
+        words, about = self.ctx.words, self.ctx.words("your_games.unreadable")
+        temple = Canvas(lambda *_: None, _high)
+        if match := file.first:
+            temple = self.temple(match.pictured, _high)
+            about = f"{title(words, match.players)}{' …' if file.has_more else ''}"
+            if match.is_over and not file.has_more:
+                about = standing(self.ctx, match)[-1]
+        below, soft = Line(about, "small"), self.ctx.theme.ink_soft
+        day = Narrow(Text(short_moment(words, file.when, datetime.now()), "small", soft))
+        written = Wide(Row(below, day, gap=6), below)
+        return BoxPress(
+            Column(temple, Line(file.name, "button"), written, gap=2),
+            file.name, partial(self._import, file.path),
+            detail=f"{about} · {moment_words(words, file.when)}", pad=8, area="files",
+        )  # fmt: skip
 
-    def _folder(self, folder: Path) -> Box:
-        name = game_files.shown(folder)
-        return Press(name, partial(self._open, folder), icon="folder", align="left")
+    def _way(self, name: str, folder: Path) -> Box:
+        press = partial(self._open, folder)
+        return Press(name, press, icon="folder", align="left", quiet=True, area="folders")
 
     def _open(self, folder: Path) -> None:
         is_listed, name = self._look(folder), game_files.shown(folder)
@@ -94,6 +132,10 @@ class ChooseFileScene(PageScene):
             is_unreadable = self.ctx.clipboard.is_unreadable
             key = "menu.paste_unreadable" if is_unreadable else "import.nothing_to_paste"
             self.show_message(self.ctx.words(key))
+
+
+def _high(wide: int) -> int:
+    return round(_RATIO * wide)
 
 
 def _path_of(text: str) -> Path | None:
