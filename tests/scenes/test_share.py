@@ -1,5 +1,6 @@
 """A finished game taken along: the line, the picture, and where it goes."""
 
+import os
 from typing import Any
 
 import pygame
@@ -74,7 +75,7 @@ def test_a_picture_is_saved_whole_and_the_player_told_where(ctx, drive):
     driver = shared(ctx, drive)
     driver.click_button("Save as image")
     (path,) = files.pictures_folder().iterdir()
-    assert driver.top.message == f"Saved: {path}"
+    assert driver.top.message == f"Saved: {path.parent.name}{os.sep}{path.name}"
     found, drawn = pygame.image.load(path), card.result_picture(ctx, driver.top.match)
     assert path.suffix == ".png"
     assert pygame.image.tobytes(found, "RGB") == pygame.image.tobytes(drawn, "RGB")

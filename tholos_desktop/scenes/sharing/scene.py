@@ -8,7 +8,7 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.sharing import card
 from tholos_desktop.scenes.sharing.card import result_picture
-from tholos_desktop.storage import picture_files
+from tholos_desktop.storage import game_files, picture_files
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.boxes import Box, Canvas, Column, Press, Text
@@ -62,4 +62,6 @@ class ShareScene(DialogScene[None]):
         except (OSError, pygame.error):
             self.show_message(words("share.failed", folder=str(picture_files.folder())))
         else:
-            self.show_message(words("share.saved", file=str(path)), Severity.SUCCESS)
+            self.show_message(
+                words("share.saved", file=game_files.shown(path, in_folder=True)), Severity.SUCCESS
+            )

@@ -31,6 +31,7 @@ from tholos_desktop.scenes.your_games.temples import (
     shelf_heights,
 )
 from tholos_desktop.services.players import Players
+from tholos_desktop.storage import game_files
 from tholos_desktop.store.entry import ALL, Filter, GameEntry
 from tholos_desktop.store.games import ExportResult, Games
 from tholos_desktop.store.job import Job
@@ -485,6 +486,6 @@ class YourGamesScene(WidePageScene):
             file = str(self.games.exports_folder)
             self._tell(words(GamesNoticeKind.CANNOT_WRITE, file=file, n=0), Severity.ERROR)
         else:
-            done = job.result
-            self._tell(words("your_games.exported", n=done.games, file=str(done.path)))
+            file = game_files.shown(job.result.path, in_folder=True)
+            self._tell(words("your_games.exported", n=job.result.games, file=file))
         self.relayout()
