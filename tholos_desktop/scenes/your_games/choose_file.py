@@ -65,7 +65,8 @@ class ChooseFileScene(PageScene):
         number = self.content_size(ui)[0] // round(ui.px(_CARD) * self.growth(_GROWTH))
         files = [*map(self._file, self._files)]
         folders = [self._way(game_files.shown(folder), folder) for folder in self._folders]
-        seen, above = (self.folder, *self._folders), self.folder.parent
+        above = self.folder.parent
+        seen = self.folder, above, *self._folders
         ways = [] if above == self.folder else [self._way(words("import.up"), above)]
         ways += (
             self._way(words(f"import.place.{name}"), folder)

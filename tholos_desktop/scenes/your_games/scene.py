@@ -441,13 +441,13 @@ class YourGamesScene(WidePageScene):
 
     @property
     def _more(self) -> Iterator[MenuItem]:
-        yield MenuItem("your_games.mark", "delete", partial(self._mark, set()))
         if not self._shows_filters:
             yield MenuItem("your_games.search", "review", self._begin_search, "ctrl+f")
         yield MenuItem("import.open", "import", self._import)
         yield MenuItem("your_games.export", "export", self._export)
         statistics = self.opener(self.routes.statistics)
         yield MenuItem("statistics.title", "statistics", statistics)
+        yield MenuItem("your_games.mark", "delete", partial(self._mark, set()))
 
     def _import(self) -> None:
         self.stack.push(ChooseFileScene(self.routes, self.games))
