@@ -131,13 +131,13 @@ def test_a_warning_says_what_the_move_costs(costs, points, english, spanish):
         assert is_whole(warning_words(words_in(language), alarm, NAMES))
 
 
-def test_a_warning_without_a_reason_names_points_and_the_reply_that_the_move_allows():
-    alarm = alarm_of(0.5, 0.1, 3)._replace(expected="bC")
+def test_a_warning_without_a_reason_names_points_or_the_idea_of_the_better_move():
+    alarm, falls = alarm_of(0.5, 0.1, 3), "Ana’s chance of winning: 50 → 10%. "
     said = warning_words(words_in("en"), alarm, NAMES)
-    assert said == (
-        "Ana’s chance of winning: 50 → 10%. Costs about 3 points by the end. "
-        "The harm shows only a few moves on; Bruno’s best reply: black on γ. Play it anyway?"
-    )
+    assert said == f"{falls}Costs about 3 points by the end. Play it anyway?"
+    idea = alarm._replace(costs=(Fact("misses", "C", 4, cost=True),))
+    said = warning_words(words_in("en"), idea, NAMES)
+    assert said == f"{falls}Idea of the better move: more on γ (+4). Play it anyway?"
 
 
 PRICED = (

@@ -247,6 +247,9 @@ def test_a_reply_that_costs_more_than_the_turn_itself_is_told():
     assert with_reply(alarm, much) == much
 
 
+IDEA = Fact("better_gains", "E", 9, cost=True)
+
+
 @pytest.mark.parametrize(
     ("reason", "is_told"),
     [
@@ -254,17 +257,25 @@ def test_a_reply_that_costs_more_than_the_turn_itself_is_told():
         (Fact("outcome", "C", 2, by="bE", cost=True), True),
         (Fact("outcome", by="bE", cost=True), False),
         (Fact("can_wait", "C", 3, cost=True), False),
-        (Fact("better_gains", "E", 9, cost=True), False),
+        (IDEA, True),
         (Fact("gains", "E", 1), False),
     ],
 )
-def test_a_warning_tells_only_what_can_be_seen_without_the_better_turn(reason, *, is_told):
+def test_a_warning_tells_only_what_the_turn_costs(reason, *, is_told):
+    assert (reason in _costs_told((reason,))) is is_told
+
+
+def test_a_warning_tells_the_idea_of_the_better_turn_only_if_nothing_else():
+    assert _costs_told((IDEA, COST)) == (COST,)
+
+
+def _costs_told(reasons: tuple[Fact, ...]) -> tuple[Fact, ...]:
     lesson = TaughtTable(AGAINST_BOT, is_on=True)
     turn = lesson.bad
-    lesson.engine.reasons = (reason,)
+    lesson.engine.reasons = reasons
     lesson.wait(2.0)
     assert warned(lesson, turn)
-    assert (reason in lesson.tutor.alarm.costs) is is_told
+    return lesson.tutor.alarm.costs
 
 
 class ThinkingEngine(InstantEngine):

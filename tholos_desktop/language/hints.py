@@ -9,7 +9,7 @@ from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.advice import EQUAL, LOST, Advice
 from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE
-from tholos_desktop.teaching.kinds import GUARD, THREAT, is_about
+from tholos_desktop.teaching.kinds import GUARD, THREAT, is_about, kind_of
 from tholos_desktop.teaching.tutor import MOST_FACTS, Alarm
 from tholos_desktop.teaching.why import MoveReasons
 
@@ -79,12 +79,9 @@ def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     words = FactWords(say, alarm.position.side, names, alarm.position)
     told = words.first_sentences(distinct(alarm.costs), MOST_FACTS)
     move, name = alarm.move, names[alarm.position.side]
-    if told and move.loss and not move.after:  # for certain: more than any points
-        told = [cost_words(say, move, name), *told[: MOST_FACTS - 1]]
-    elif not told:
-        told = [cost_words(say, move, name), *late_cost(say, move)]
-        if alarm.reply:
-            told.append(words.sentence(Fact("outcome", by=alarm.reply)))
+    is_certain = move.loss and not move.after  # more than any points
+    if is_certain or all(kind_of(each).reveals for each in alarm.costs):
+        told = [cost_words(say, move, name), *(told[: MOST_FACTS - 1] or late_cost(say, move))]
     return " ".join((*told, say("tutor.ask")))
 
 

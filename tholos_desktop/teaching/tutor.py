@@ -34,15 +34,15 @@ class Alarm(NamedTuple):
     move: JudgedMove
     """What a review says of the turn, too."""
     costs: tuple[Fact, ...]
-    """What the turn costs, the most important first; none of them tells the better turn."""
+    """What the turn costs, the most important first. The idea of the better turn is among them only
+    if nothing else is."""
     expected: str = ""
     """The reply that the search expects, in notation; empty if unknown or the game is over."""
 
     @property
     def reply(self) -> str:
-        """The rival's reply that a cost is about, or else the expected one, in notation."""
-        about = (cost.by for cost in self.costs if cost.by and kind_of(cost).by_reply)
-        return next(about, self.expected)
+        """The rival's reply that a cost is about, in notation; empty if none is."""
+        return next((cost.by for cost in self.costs if cost.by and kind_of(cost).by_reply), "")
 
 
 class TutorDecision(Enum):
@@ -123,11 +123,14 @@ class Tutor:
             self._verdict = TutorDecision.WAITS
             return
         alarm = move and raised_alarm(here, move, at_turn.reply)
-        costs = tuple(filter(_is_told, reasons or ())) or (alarm.costs if alarm else ())
+        named = [*filter(_is_told, reasons or ())]
+        costs = tuple(each for each in named if not kind_of(each).reveals)
+        costs = costs or (alarm.costs if alarm else ())
         if alarm is None or (not costs and alarm.move.loss < LEAST_LOSS):
             self._decided.add(self._key(turn))  # many points, but nobody could see why
             return
-        alarm = alarm._replace(costs=with_reply(alarm, costs[:MOST_FACTS]))
+        costs = with_reply(alarm, (costs or tuple(named))[:MOST_FACTS])
+        alarm = alarm._replace(costs=costs)
         self._alarms[self._key(turn)] = self.alarm = alarm
         self._verdict = TutorDecision.WARNED
 
@@ -140,10 +143,9 @@ class Tutor:
 
 
 def _is_told(cost: Fact) -> bool:
-    """True of a cost that a warning tells: nothing about the better turn, and no reply that gains
-    nothing."""
+    """True of a cost that a warning tells: no reply that gains nothing."""
     is_late = cost.kind == "outcome" and cost.at is None and bool(cost.by)
-    return bool(cost.cost) and not (kind_of(cost).reveals or cost.kind == "can_wait" or is_late)
+    return bool(cost.cost) and not (cost.kind == "can_wait" or is_late)
 
 
 def with_reply(alarm: Alarm, costs: tuple[Fact, ...]) -> tuple[Fact, ...]:
