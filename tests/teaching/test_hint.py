@@ -88,6 +88,18 @@ def test_of_a_hinted_turn_the_rest_is_left_while_it_is_followed(monkeypatch):
     assert not lesson.hint.is_abandoned
 
 
+def test_in_the_middle_of_a_hinted_turn_the_rest_is_shown_at_once(monkeypatch):
+    lesson = TaughtTable(AGAINST_BOT, "-/w/-/-/b/-/wb ww/bb w -")
+    infos = (Info(1, 9, 5, 0.5, ("wC/E-",), rank=1),)
+    monkeypatch.setattr(lesson.engine, "infos_of", lambda *_: infos)
+    turn = parse_turn("wC/E-", lesson.game.position)
+    for spot in spots_of(turn)[:2]:
+        lesson.session.touch(spot)
+    lesson.ask(1)
+    assert lesson.hint.turn == turn
+    assert lesson.hint.left == turn.transfers[1:]
+
+
 def test_the_best_turn_is_hinted_at_before_it_is_known_why():
     """By a fact about it; what matters most is told with the turn, if it is known by then."""
     lesson = TaughtTable(AGAINST_BOT)

@@ -1,4 +1,5 @@
-"""A hint in two steps (rungs): place and idea, then the turn. The first step fixes the content."""
+"""A hint in two steps (rungs): place and idea, then the turn. The first step fixes the content. In
+the middle of the turn, the turn is shown at once."""
 
 from enum import Enum, auto
 
@@ -95,7 +96,8 @@ class Hint:
         if self.advice is None:
             return False
         self._waited = None
-        self._show(PLACE)
+        is_begun = bool(self._session.hand.picker.chosen)
+        self._show(TURN if is_begun and not self.is_abandoned else PLACE)
         return True
 
     def drop(self) -> None:
