@@ -4,7 +4,7 @@ from math import ceil
 import pygame
 
 from tholos_desktop.board.layout import around
-from tholos_desktop.rules import WHITE
+from tholos_desktop.rules import LOCATIONS, WHITE
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.puzzles.run_page import RunPage, RunResult
 from tholos_desktop.scenes.routes import Routes
@@ -95,7 +95,8 @@ class PuzzleRunScene(ExerciseScene):
         theme, board, px = self.ctx.theme, self.board.rect, self.ui.px
         if self._ready:
             number = Text(str(ceil(self._ready)), "banner", theme.focus, align="center")
-            yield self._plate(number, pygame.Vector2(board.center), 255)
+            seats = [self.board.geometry.stack_seat(each, 0) for each in LOCATIONS]
+            yield self._plate(number, sum(seats, pygame.Vector2()) / len(seats), 255)
         elif self.sequence.change and self._flown < _FLIGHT_SECONDS:
             change, share = self.sequence.change, self._flown / _FLIGHT_SECONDS
             if self.ctx.settings.animation == "off":
