@@ -14,7 +14,17 @@ from tests.tables import try_turn
 from tholos_desktop.language import sentences
 from tholos_desktop.language.reasons import turn_heading, turn_phrase
 from tholos_desktop.reader.bridge import Announcer
-from tholos_desktop.rules import GRAY, LOCATIONS, QUARRY, Game, legal_turns, parse_turn, score
+from tholos_desktop.rules import (
+    GRAY,
+    LOCATIONS,
+    QUARRY,
+    SIDES,
+    STONES_IN_PLAY,
+    Game,
+    legal_turns,
+    parse_turn,
+    score,
+)
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.move_list import MoveMark
@@ -815,7 +825,10 @@ def test_beside_a_wide_lead_and_a_modest_chance_it_is_said_what_is_still_open(re
         if is_costly(move.verdict) or move.verdict.proven is not None:
             continue
         is_wide = abs(lead) >= 10 and (chance if lead > 0 else 1 - chance) < 0.9
-        left = sum(map(position.is_valid, LOCATIONS))
-        assert (f"Columns still open: {left}." in told(driver)) is is_wide
+        columns = sum(map(position.is_valid, LOCATIONS))
+        laid = "".join(position.columns)
+        white, black = (STONES_IN_PLAY[each] - laid.count(each) for each in SIDES)
+        left = f"Columns still open: {columns}. Stones left: white {white}, black {black}."
+        assert (left in told(driver)) is is_wide
         found.add(is_wide)
     assert found == {True, False}

@@ -6,7 +6,7 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.coach import cost_words, late_cost
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
-from tholos_desktop.rules import LOCATIONS, Side, Turn, parse_turn, rival, score
+from tholos_desktop.rules import LOCATIONS, SIDES, Side, Turn, parse_turn, rival, score
 from tholos_desktop.scenes.board.status import turn_sentence
 from tholos_desktop.table.analysis_line import AnalysisLine, Path
 from tholos_desktop.table.facts import Fact
@@ -319,7 +319,10 @@ class ReviewText:
         lead, chance = score(position).lead(move.side), move.after
         if abs(lead) < _WIDE_LEAD or (chance if lead > 0 else 1 - chance) >= SAFE:
             return ""
-        return self._words("review.open_columns", n=sum(map(position.is_valid, LOCATIONS)))
+        stones = "".join(map(position.workshop, SIDES))
+        white, black = (position.quarry(each) + stones.count(each) for each in SIDES)
+        columns = sum(map(position.is_valid, LOCATIONS))
+        return self._words("review.open_columns", n=columns, white=white, black=black)
 
     def _value(self, line: AnalysisLine) -> str:
         if self.chance(line):
