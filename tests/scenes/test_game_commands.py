@@ -244,6 +244,11 @@ def test_a_gray_button_says_why(ctx, drive):
     assert driver.top.ui.shown_tip.text == ctx.words("game.off.finish")
     driver.move((6, 6))
     assert driver.top.ui.shown_tip is None, "any input takes it away"
+    driver.top.ui.rested_at = undo.shown_rect  # it came to the mouse
+    driver.move(undo.shown_rect.center)
+    assert driver.top.ui.shown_tip is None
+    driver.click(undo.shown_rect.center)
+    assert driver.top.ui.shown_tip.text == ctx.words("app.not_now"), "a click is answered"
     driver.press("n")
     assert driver.top.ui.shown_tip.text == ctx.words("game.off.finish")
     assert ctx.words("app.not_now") in undo.target.label().about

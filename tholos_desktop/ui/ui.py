@@ -83,8 +83,8 @@ class Ui(WidgetContainer):
         self._shortcuts: dict[Shortcut, Button] = {}
         self._seen: tuple[tuple[bool, ...], ...] = ()
         self._refused: Button | None = None
-        """Disabled button whose shortcut was pressed; ``None`` once the reason is no longer
-        shown."""
+        """Disabled button that was clicked, or whose shortcut was pressed; ``None`` once the reason
+        is no longer shown."""
         self._refused_left = 0.0
         self.rested_at: pygame.Rect | None = None
         """Rectangle of a button that was pressed, or that came or changed under the resting mouse.
@@ -191,6 +191,9 @@ class Ui(WidgetContainer):
         if event.type == pygame.MOUSEBUTTONDOWN:
             held = (button.shown_rect for button in self.buttons if button.is_held)
             self.rested_at = next(held, self.rested_at)
+            for button in self.buttons:
+                if not button.enabled and button.seen_rect.collidepoint(event.pos):
+                    self._refuse(button)
         for entry in self.entries:
             taken = entry.handle(event) or taken
         taken = self.do_later() or taken
@@ -314,10 +317,13 @@ class Ui(WidgetContainer):
         if button is None or (self.is_typing and pressed.types):
             return False
         if not button.enabled:
-            self._refused, self._refused_left = button, REFUSAL_SECONDS
+            self._refuse(button)
             return False
         button.press(by_shortcut=True)
         return True
+
+    def _refuse(self, button: Button) -> None:
+        self._refused, self._refused_left = button, REFUSAL_SECONDS
 
     def _look(self) -> None:
         mouse = pygame.mouse.get_pos()
