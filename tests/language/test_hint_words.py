@@ -119,8 +119,8 @@ def alarm_of(before: float, after: float, points: int = 0, costs: tuple[Fact, ..
          "¿Jugarla de todos modos?"),
         ((), 0, "Ana’s chance of winning: 50 → 10%. Play it anyway?",
          "Opciones de ganar de Ana: 50 → 10\u00a0%. ¿Jugarla de todos modos?"),
-        ((), 7, "Costs about 7 points by the end. Play it anyway?",
-         "Al final cuesta unos 7 puntos. ¿Jugarla de todos modos?"),
+        ((), 7, "Against strong play, costs about 7 points. Play it anyway?",
+         "Ante un juego fuerte cuesta unos 7 puntos. ¿Jugarla de todos modos?"),
     ],
 )  # fmt: skip
 def test_a_warning_says_what_the_move_costs(costs, points, english, spanish):
@@ -134,7 +134,7 @@ def test_a_warning_says_what_the_move_costs(costs, points, english, spanish):
 def test_a_warning_without_a_reason_names_points_or_the_idea_of_the_better_move():
     alarm, falls = alarm_of(0.5, 0.1, 3), "Ana’s chance of winning: 50 → 10%. "
     said = warning_words(words_in("en"), alarm, NAMES)
-    assert said == f"{falls}Costs about 3 points by the end. Play it anyway?"
+    assert said == f"{falls}Against strong play, costs about 3 points. Play it anyway?"
     idea = alarm._replace(costs=(Fact("misses", "C", 4, cost=True),))
     said = warning_words(words_in("en"), idea, NAMES)
     assert said == f"{falls}Idea of the better move: more on γ (+4). Play it anyway?"

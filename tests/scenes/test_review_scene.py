@@ -228,7 +228,7 @@ def test_what_cost_points_alone_is_marked_and_a_moment_of_points(review):
     assert {3, 5} <= {*marked}
     (moment,) = moments(scene.review.game, (*[None] * 2, first), "w")
     assert scene.text.moment(moment)[1:] == ("3. White on α", "−9 points")
-    assert scene.text.cost(moment) == "Costs about 9 points by the end."
+    assert scene.text.cost(moment) == "Against strong play, costs about 9 points."
     assert "Winning chance lost" in driver.text
     scene.review.moments = *scene.review.moments, moment
     scene.refresh()
@@ -307,7 +307,7 @@ def remark(
          ["Ana’s chance of winning: 60 → 0%.", STOLEN,
           "Against best play, Ana can no longer avoid losing."]),
         (FALL._replace(lost_chance=0.01, lost_points=6.0), (STEAL,),
-         ["Costs about 6 points by the end.", STOLEN]),
+         ["Against strong play, costs about 6 points.", STOLEN]),
     ],
 )  # fmt: skip
 def test_a_costly_move_is_told_by_its_cost_and_names_no_better_one(

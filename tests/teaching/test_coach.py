@@ -84,7 +84,7 @@ def test_the_lesson_that_cost_most_comes_first():
     ]
     english = Words("en")
     assert cost_words(english, MISTAKE._replace(points=6.0, lost=0.05).move, "Ana") == (
-        "Costs about 6 points by the end."
+        "Against strong play, costs about 6 points."
     )
     assert cost_words(english, MISTAKE._replace(value=0.4, lost=0.25).move, "Ana") == (
         "Ana’s chance of winning: 65 → 40%."
