@@ -137,8 +137,7 @@ def whose_turn(ctx: Context, match: Match) -> list[str]:
 def letter(words: Words, table: "RemoteTable") -> str:
     """Return an invitation by message, which says where to get the program, or the answer to one;
     both begin with words for whoever reads them."""
-    kind = "invite" if table.is_host else "answer"
-    text = words(f"elsewhere.letter.{kind}", name=friend_name(words, table.name))
+    text = words(f"elsewhere.letter.{'invite' if table.is_host else 'answer'}")
     where = [f"https://{HOME}"] if table.is_host else []
     return "\n".join([text, *where, table.lines()])
 
