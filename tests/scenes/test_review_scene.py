@@ -404,6 +404,17 @@ def test_while_one_looks_for_a_move_the_engine_is_silent_and_says_why(review):
     assert not driver.button("Engine").unavailable and driver.top.suggestions
 
 
+def test_of_a_finished_game_the_engine_tells_the_result(review):
+    driver = review(match_to_review())
+    driver.click_button("Engine")
+    driver.press("end")
+    driver.wait(0.3)
+    words = driver.top.ctx.words
+    assert driver.top.line.game.position.is_over()
+    assert words("review.no_engine") not in driver.text
+    assert words("review.engine_looks") not in driver.text
+
+
 def test_the_engine_and_the_graph_agree_on_the_chance(review):
     driver = review(match_to_review())
     scene: ReviewScene = driver.top

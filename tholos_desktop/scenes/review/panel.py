@@ -392,12 +392,10 @@ class ReviewPanel:
     @property
     def _lines(self) -> Box:
         """The engine's moves."""
-        host, words = self._host, self.ui.ctx.words
+        host = self._host
         found = host.suggestions
         rows = [self._line(host.text.suggestion(host.line, info), info.pv[0]) for info in found]
-        is_known = host.review.analysis.is_known(host.line.game.position)
-        waits = words("review.no_engine" if is_known else "review.engine_looks")
-        return Column(*rows, gap=4) if rows else Text(waits, "small")
+        return Column(*rows, gap=4) if rows else Text(host.text.without_lines(host.line), "small")
 
     @property
     def _room_of_lines(self) -> Box:

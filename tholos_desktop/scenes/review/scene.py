@@ -220,7 +220,7 @@ class ReviewScene(BoardScene[None]):
     @property
     def _layout(self) -> object:
         shows_lines = self.tab is PanelTab.LINES
-        suggested = self.suggestions if shows_lines else ()
+        suggested = shows_lines and (self.suggestions or self.text.without_lines(self.line))
         words = self.ctx.words.language
         coach = self.coach.lesson, self.coach.praised
         judged = self.review.moments, bool(self.text.working)

@@ -191,7 +191,7 @@ class ReviewText:
             return PositionText((*comment, *told), self._better_move(better))
         lines = [*comment]
         if position.is_over():
-            lines.append(sentences.outcome_words(words, score(position), self.names))
+            lines.append(self.without_lines(line))
         elif move is not None:
             lines += [self._judgment(move), self._doubt(move)]
         elif not line.is_in_game or not self._review.game.ply:
@@ -327,7 +327,14 @@ class ReviewText:
     def _value(self, line: AnalysisLine) -> str:
         if self.chance(line):
             return self.chance_line(line)
-        has_failed = self._review.analysis.is_known(line.game.position)
+        return self.without_lines(line)
+
+    def without_lines(self, line: AnalysisLine) -> str:
+        """Return what is said where the engine shows no moves."""
+        position = line.game.position
+        if position.is_over():
+            return sentences.outcome_words(self._words, score(position), self.names)
+        has_failed = self._review.analysis.is_known(position)
         return self._words("review.no_engine" if has_failed else "review.engine_looks")
 
     def _reasons(
