@@ -16,7 +16,7 @@ from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.your_games.filters import filter_choices, filter_of
-from tholos_desktop.store.entry import Filter, PersonalResult
+from tholos_desktop.store.entry import ALL, Filter, PersonalResult
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
 from tholos_desktop.table.protocol_lines import Verdict
@@ -202,6 +202,22 @@ def test_escape_ends_the_selection_and_then_leaves(ctx, drive):
     driver.click_button(heads(driver)[0])
     driver.press("escape")
     assert driver.top is page and driver.text == before
+    driver.press("escape")
+    assert driver.top is not page
+
+
+@pytest.mark.parametrize("number", [3, 40])
+def test_escape_ends_the_search_and_then_leaves(ctx, drive, number):
+    fill(ctx, number)
+    driver = opened(ctx, drive)
+    page, before = driver.top, heads(driver)
+    driver.press("ctrl+f", "1")
+    driver.wait()
+    assert heads(driver) != before
+    driver.press("escape")
+    driver.wait()
+    assert driver.top is page and heads(driver) == before
+    assert page.wanted == ALL
     driver.press("escape")
     assert driver.top is not page
 

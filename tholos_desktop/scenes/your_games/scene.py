@@ -362,9 +362,11 @@ class YourGamesScene(WidePageScene):
 
     @property
     def way_back(self) -> Press:
-        if self.marked is None:
+        is_searching = self._has_search or self._search
+        if self.marked is None and not is_searching:
             return super().way_back
-        end, back = partial(self._mark, None), self.ctx.words("app.back")
+        end = self._end_search if self.marked is None else partial(self._mark, None)
+        back = self.ctx.words("app.back")
         return Press(back, end, shortcut="escape", icon="back", quiet=True)
 
     def _undo_press(self) -> Iterator[Box]:
@@ -380,6 +382,10 @@ class YourGamesScene(WidePageScene):
         self._has_search = True
         self.relayout()
         self.ui.begin_typing()
+
+    def _end_search(self) -> None:
+        self._has_search = False
+        self._look_for("")
 
     def _filters(self) -> Box | None:
         """Return the search and the filters: if they are used, or if many games make them useful
