@@ -28,7 +28,7 @@ from tholos_desktop.ui.boxes import (
     Text,
     Wide,
 )
-from tholos_desktop.ui.live import drawn
+from tholos_desktop.ui.live import Spoken, drawn
 from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.reading import FOOT
 
@@ -100,8 +100,9 @@ class RunPage(WidePageScene):
         rating, best = puzzle_rating(self._diary.tries), self._diary.best_run
         said = rating_words(words, rating)
         if result and result.clock != _NO_TIME:
-            left = words("app.pair", name=words("puzzles.run_time"), text=result.clock)
-            yield Text(left, "small", theme.ink_soft, align="center")
+            name = words("puzzles.run_time")
+            shown = Text(name, "small", theme.ink_soft, align="center")
+            yield Spoken(words("app.pair", name=name, text=result.clock), shown)
         if result:
             solved = words("puzzles.run_count", n=result.solved)
             yield Text(solved, "title", theme.focus, align="center")
