@@ -2,6 +2,9 @@
 until it asks."""
 
 import logging
+import sys
+from collections.abc import Callable
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -9,7 +12,7 @@ import pytest
 from tests.driving import Driver
 from tests.matches import PERSONS
 from tests.playing import random_game
-from tholos_desktop.reader.bridge import Announcer, ReaderRequest
+from tholos_desktop.reader.bridge import Announcer, Bridge, ReaderRequest
 from tholos_desktop.reader.nodes import NEWS, ROOT, Nodes
 from tholos_desktop.reader.tree import AccessLabel, AccessTree, Node, Role
 from tholos_desktop.rules import Game
@@ -154,6 +157,30 @@ def test_a_bridge_is_built_once(ctx, monkeypatch):
     for _ in range(2):
         reader.open()
     assert len(looked) == 1
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there, no thread of its own asks")
+def test_a_reader_that_starts_holds_no_window_up():
+    """While AccessKit asks, it has locked what any call waits for."""
+    kit = pytest.importorskip("accesskit")
+    begins, calls = list[Callable[[], None]](), list[str]()
+
+    class Adapter:
+        def __init__(self, begin: Callable[[], None], *_: object) -> None:
+            begins.append(begin)
+
+        def __getattr__(self, name: str) -> Callable[..., None]:
+            return lambda *_: calls.append(name)
+
+    known = {name: getattr(kit, name) for name in dir(kit)}
+    module = SimpleNamespace(**known | {"unix": SimpleNamespace(Adapter=Adapter)})
+    bridge = Bridge(module, None, lambda _: bridge.focus(is_focused=True))
+    bridge.focus(is_focused=False)
+    bridge.move(1, 2, 3, 4)
+    begins[0]()
+    assert calls == []
+    bridge.send(AccessTree(scene="Menu"))
+    assert calls == ["set_root_window_bounds", "update_window_focus_state", "update_if_active"]
 
 
 def test_every_line_is_spoken_once():

@@ -55,6 +55,8 @@ class Bridge:
         self._accesskit, self._post = accesskit, post
         self.is_asked = False
         self._is_new = False
+        self._is_focused = False
+        self._bounds = 0, 0, 0, 0
         self._nodes, self._announcer = Nodes(accesskit), Announcer()
         self._adapter = self._new_adapter(handle)
 
@@ -62,21 +64,31 @@ class Bridge:
         if self._is_new:
             self._is_new = False
             self._nodes.forget()
+            self._tell_window()
         update = self._nodes.update(tree, self._announcer.news(tree))
         if update is not None:
             self._raise(self._adapter.update_if_active(lambda: update))
 
     def focus(self, *, is_focused: bool) -> None:
+        self._is_focused = is_focused
         if sys.platform == "darwin":
             self._raise(self._adapter.update_view_focus_state(is_focused))
-        elif os.name == "posix":
-            self._adapter.update_window_focus_state(is_focused)
+        else:
+            self._tell_window()
 
     def move(self, left: int, top: int, width: int, height: int) -> None:
         """Report the window's position in pixels. Only Linux needs this."""
-        if os.name == "posix" and sys.platform != "darwin":
-            rect = self._accesskit.Rect(left, top, left + width, top + height)
+        self._bounds = left, top, left + width, top + height
+        self._tell_window()
+
+    def _tell_window(self) -> None:
+        """On Linux, tell where the window is and whether it has the focus, once that is asked for:
+        AccessKit holds a lock while it calls :meth:`_begin` in its own thread, and does not
+        release the GIL while it waits for that lock."""
+        if self.is_asked and os.name == "posix" and sys.platform != "darwin":
+            rect = self._accesskit.Rect(*self._bounds)
             self._adapter.set_root_window_bounds(rect, rect)
+            self._adapter.update_window_focus_state(self._is_focused)
 
     def _new_adapter(self, handle: object) -> Any:
         kit = self._accesskit
@@ -88,8 +100,8 @@ class Bridge:
         return kit.unix.Adapter(self._begin, self._wish, self._end)
 
     def _begin(self) -> None:
-        self._is_new = self.is_asked = True
         self._post(None)
+        self._is_new = self.is_asked = True  # last, since from now on the main thread may call
 
     def _end(self) -> None:
         self.is_asked = False
