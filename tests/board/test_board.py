@@ -93,6 +93,6 @@ def test_what_lies_on_the_board_comes_to_light_where_it_lies(ctx, seed):
     places = [pygame.Rect(shape.region.place) for shape in opening.shapes()]
     assert pygame.image.tobytes(seen, "RGB") != pygame.image.tobytes(bare, "RGB")
     assert all(not one.colliderect(other) for one, other in combinations(places, 2))
-    board_alone = bare_board(board.geometry, ctx.theme)
+    board_alone = bare_board(board.geometry, ctx.theme, board.side.hour)
     board_alone.blit(*board.side.drawn(board.geometry))
     assert pygame.image.tobytes(bare, "RGB") == pygame.image.tobytes(board_alone, "RGB")

@@ -55,8 +55,9 @@ def test_every_text_over_the_view_stands_out(look):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("marble", MARBLES)
-def test_every_mark_stands_out_on_every_marble(ctx, marble):
-    """In the temple: the plan has no marble."""
-    ctx.settings.marble = marble
+@pytest.mark.parametrize("marble", PARTS["marble"])
+@pytest.mark.parametrize("hour", PARTS["hour"])
+def test_every_mark_stands_out_on_every_board(ctx, hour, marble):
+    """In the temple: the plan has neither light nor marble."""
+    ctx.settings.hour, ctx.settings.marble = hour, marble
     assert [mark for mark in mark_contrast.measure(ctx, ["temple"]) if mark.is_faint] == []

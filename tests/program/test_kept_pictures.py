@@ -42,6 +42,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "game at 150 %": {"text_scale": 1.5},
     "game in contrast": {"settings": {"high_contrast": True}},
     "menu in contrast": {"settings": {"high_contrast": True}},
+    "game at night": {"settings": {"hour": "night"}},
     "menu with a list": {"keys": ["down", "down"]},
     "menu:night+mist+dark": {},
     "options at 150 %": {"text_scale": 1.5},

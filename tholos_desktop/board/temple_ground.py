@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.art import cached_picture
-from tholos_desktop.board.light import MARBLES, tinted
+from tholos_desktop.board.light import HOURS, MARBLES, tinted
 from tholos_desktop.board.pieces import caption_px, draw_plaque, least_caption
 from tholos_desktop.board.temple_layout import (
     FLATTENING,
@@ -30,6 +30,7 @@ which the shadow fades."""
 class TempleSide(NamedTuple):
     advanced: bool
     marble: str
+    hour: str
 
     def place(self, geometry: Geometry) -> pygame.Rect:
         sides, up, down = TEMPLE
@@ -47,13 +48,18 @@ def _temple(side: TempleSide, size: tuple[int, int]) -> pygame.Surface:
     picture = cached_picture(f"temple-{'advanced' if side.advanced else 'basic'}")
     picture = pygame.transform.smoothscale(picture, size)
     tint = MARBLES.get(side.marble)
+    return _at(side.hour, tinted(picture, tint) if tint else picture)
+
+
+def _at(hour: str, picture: pygame.Surface) -> pygame.Surface:
+    tint = HOURS[hour].near
     return tinted(picture, tint) if tint else picture
 
 
-def bare_board(geometry: Geometry, theme: Theme) -> pygame.Surface:
+def bare_board(geometry: Geometry, theme: Theme, hour: str) -> pygame.Surface:
     """Return a picture of the board without its temple, but with the shadow of that."""
     surface = pygame.Surface(geometry.rect.size)
-    paint_ground(surface, geometry, theme, None)
+    paint_ground(surface, geometry, theme, hour)
     return surface
 
 
@@ -61,14 +67,15 @@ def paint_ground(
     surface: pygame.Surface,
     geometry: Geometry,
     theme: Theme,
-    temple: TempleSide | None,
+    hour: str,
+    temple: TempleSide | None = None,
     *,
     trays: bool = True,
 ) -> None:
-    """Paint the ground, the temple, if any, and its shadow and, if ``trays``, the workshops and the
-    quarry."""
+    """Paint the ground in the light of an hour, the temple, if any, and its shadow and, if
+    ``trays``, the workshops and the quarry."""
     corner = pygame.Vector2(geometry.rect.topleft)
-    paint_floor(surface, theme)
+    paint_floor(surface, theme, hour)
     paint_shadow(surface, geometry, theme, corner)
     if temple is not None:
         picture, place = temple.drawn(geometry)
@@ -79,22 +86,21 @@ def paint_ground(
         _lay(surface, "quarry", geometry.quarry().move(-corner))
 
 
-def paint_floor(surface: pygame.Surface, theme: Theme) -> None:
+def paint_floor(surface: pygame.Surface, theme: Theme, hour: str) -> None:
     if theme == HIGH_CONTRAST:
         surface.fill(theme.night)
     else:
-        surface.blit(_floor(surface.get_size()), (0, 0))
+        surface.blit(_floor(surface.get_size(), hour), (0, 0))
 
 
 @lru_cache(maxsize=2)
-def _floor(size: tuple[int, int]) -> pygame.Surface:
+def _floor(size: tuple[int, int], hour: str) -> pygame.Surface:
     slabs = cached_picture("ground")
     wide, tall = size
     scale = max(wide / slabs.get_width(), tall / slabs.get_height())
     seen = slabs.get_rect().clip((0, 0, math.ceil(wide / scale), math.ceil(tall / scale)))
-    return pygame.transform.smoothscale(
-        slabs.subsurface(seen), (round(seen.width * scale), round(seen.height * scale))
-    )
+    size = round(seen.width * scale), round(seen.height * scale)
+    return _at(hour, pygame.transform.smoothscale(slabs.subsurface(seen), size))
 
 
 def paint_shadow(

@@ -68,10 +68,10 @@ def standing_temple(
 ) -> pygame.Surface:
     """Return a picture of a temple without roof, as large as the geometry's rectangle."""
     size = geometry.rect.size
-    side = TempleSide(any(position.ornaments), look.marble)
+    side = TempleSide(any(position.ornaments), look.marble, FIRST_LOOK.hour)
     if has_ground:
         picture = pygame.Surface(size)
-        paint_ground(picture, geometry, ctx.theme, side, trays=False)
+        paint_ground(picture, geometry, ctx.theme, side.hour, side, trays=False)
     else:
         picture = pygame.Surface(size, pygame.SRCALPHA)
         picture.blit(*side.drawn(geometry))

@@ -42,7 +42,7 @@ class TempleBoard(BoardView):
         self._text, self._with_points = text, with_points
         self._captions = captions
         self.geometry = Geometry(rect, below)
-        self.side = TempleSide(advanced, ctx.look.marble)
+        self.side = TempleSide(advanced, ctx.look.marble, ctx.look.hour)
         self._shown: frozenset[Region] = frozenset()
         """Regions that ``_kept`` shows now. An update repaints only the regions that have
         changed."""
@@ -53,7 +53,7 @@ class TempleBoard(BoardView):
     def _ground(self) -> pygame.Surface:
         """Picture of the permanent parts."""
         ground = pygame.Surface(self.rect.size)
-        paint_ground(ground, self.geometry, self.ctx.theme, self.side)
+        paint_ground(ground, self.geometry, self.ctx.theme, self.side.hour, self.side)
         text = self._text if self._captions else None
         paint_plaques(ground, self.ctx, self.geometry, text)
         return ground

@@ -27,7 +27,7 @@ class Opening:
         self._turn = TURN_SECONDS if turns else 0.0
         ctx.temple_side = board.advanced
         self._laid = board.laid(position)
-        self._bare = bare_board(board.geometry, ctx.theme)
+        self._bare = bare_board(board.geometry, ctx.theme, board.side.hour)
         self._sides = {
             advanced: board.side._replace(advanced=advanced).drawn(board.geometry)
             for advanced in ((False, True) if turns else (board.advanced,))

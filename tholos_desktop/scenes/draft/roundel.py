@@ -1,5 +1,6 @@
 import pygame
 
+from tholos_desktop.board.light import HOURS
 from tholos_desktop.board.pieces import draw_tile, engrave
 from tholos_desktop.board.temple_ground import (
     TempleSide,
@@ -35,18 +36,19 @@ class Roundel:
         board = pygame.Rect(0, 0, round(_BOARD[0] * radius), round(_BOARD[1] * radius))
         self.geometry = Geometry(board.move(rect.center - Geometry(board).center))
         self._floor = pygame.Surface(window)
-        paint_floor(self._floor, ctx.theme)
+        paint_floor(self._floor, ctx.theme, ctx.look.hour)
         paint_shadow(self._floor, self.geometry, ctx.theme, pygame.Vector2())
+        ink = ctx.theme.ink if HOURS[ctx.look.hour].is_dark else _INK
         self._sides = {}
         for advanced in (False, True):
-            bare, place = TempleSide(advanced, ctx.look.marble).drawn(self.geometry)
+            bare, place = TempleSide(advanced, ctx.look.marble, ctx.look.hour).drawn(self.geometry)
             picture = bare.copy()
             # No bonus action is chosen here, so the cards have no captions.
             paint_plaques(picture, ctx, self.geometry, None, corner=place.topleft)
             for location in LOCATIONS if advanced else ():
                 slot = self.geometry.tile(location).move(-place.left, -place.top)
                 font = ctx.fonts.display_bold(slot.height * 2 // 3)
-                engrave(picture, font.render(GREEK[location], True, _INK), slot.center)
+                engrave(picture, font.render(GREEK[location], True, ink), slot.center)
             self._sides[advanced] = picture, place
 
     def draw(self, surface: pygame.Surface, ornaments: str, turned: float) -> None:
