@@ -8,11 +8,17 @@ import pytest
 from tests.driving import routes_of
 from tests.matches import played
 from tests.menu_routes import MenuRoutes
+from tholos_desktop.board.temple_picture import temple_picture
+from tholos_desktop.language.catalogue import languages
+from tholos_desktop.rules import WHITE, Position, start
 from tholos_desktop.scenes.dialog import QuestionScene
+from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.setting_rows import ROWS, TABS
 from tholos_desktop.scenes.pasted_game import AdoptScene
 from tholos_desktop.scenes.play.scene import PlayScene
+from tholos_desktop.scenes.play.settings import GameSettingsScene
+from tholos_desktop.scenes.terms import TermsChoice
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.ui.context import Context
@@ -122,3 +128,54 @@ def test_the_way_back_from_a_page_is_at_its_top_left(routes, drive, page):
     assert all(away.top <= each.top for each in others)
     if driver.top.ui.focus.current and others:
         assert driver.top.ui.focus.current.rect() != away, "Enter does something here"
+
+
+def game_settings(routes: MenuRoutes, way: str, terms: str) -> Scene[Any]:
+    key = "terms" if way == "rival" else f"{way}_terms"
+    routes.ctx.settings.setup = {"player_name": "Ana", key: terms}
+    if way == "elsewhere":
+        choice = TermsChoice(routes.ctx.settings)
+        choice.way = "elsewhere"
+        return FriendTermsScene(routes, choice)
+    scene = routes.play()
+    if way == "friend":
+        scene.game.seat_two()
+    return GameSettingsScene(routes, scene.game)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_games_settings_need_no_scrolling(ctx, routes, drive, language):
+    ctx.words.use(language)
+    for way in ("rival", "friend", "elsewhere"):
+        for terms in ("0,t,w,w,-,1", "5,a,?,?,30+20,3"):
+            driver = drive(game_settings(routes, way, terms))
+            assert not any(each.is_needed for each in driver.top.ui.scrolls), (way, terms)
+            assert driver.overflows == []
+
+
+def test_the_way_back_stays_in_sight_below_what_scrolls(ctx, routes, drive):
+    ctx.settings.text_scale = 1.5
+    driver = drive(game_settings(routes, "elsewhere", "0,t,w,w,-,1"), (960, 540))
+    assert any(each.is_needed for each in driver.top.ui.scrolls)
+    back = driver.button(ctx.words("app.back"))
+    assert back.scroll is None and driver.app.surface.get_rect().contains(back.rect)
+
+
+def test_how_a_clock_ends_can_be_chosen_once_there_is_one(ctx, routes, drive):
+    driver = drive(game_settings(routes, "friend", "0,t,w,w,-,1"))
+    keep, words = ctx.settings, ctx.words
+    assert not driver.button(words("clock.ends")).enabled
+    driver.click_button(f"{words('clock.minutes', n=10)} {words('clock.seconds', n=5)}")
+    driver.click_button(words("clock.ends"))
+    assert keep.setup["friend_terms"] == "0,t,w,w,10+5e,1"
+
+
+def test_ornaments_lie_face_down_before_they_are_drawn(ctx):
+    laid, other, size = start(WHITE, "A1C3"), start(WHITE, "A2C1"), (300, 200)
+
+    def seen(position: Position, *, is_drawn: bool) -> bytes:
+        return temple_picture(ctx, size, position, is_drawn=is_drawn).get_buffer().raw
+
+    assert seen(laid, is_drawn=True) != seen(other, is_drawn=True)
+    assert seen(laid, is_drawn=False) == seen(other, is_drawn=False)
+    assert seen(laid, is_drawn=False) != seen(start(WHITE), is_drawn=False)

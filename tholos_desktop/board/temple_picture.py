@@ -25,16 +25,19 @@ def cached_temple(
     *,
     has_roof: bool = False,
     has_ground: bool = True,
+    is_drawn: bool = True,
 ) -> pygame.Surface:
     """Return a small temple's picture, which is drawn once for all pages that show it."""
-    return _kept((ctx.theme, ctx.look), ctx, size, position, (has_roof, has_ground))
+    has = has_roof, has_ground, is_drawn
+    return _kept((ctx.theme, ctx.look), ctx, size, position, has)
 
 
 @lru_cache(maxsize=_KEPT)
 def _kept(
-    _: Hashable, ctx: Context, size: tuple[int, int], position: Position, has: tuple[bool, bool]
+    _: Hashable, ctx: Context, size: tuple[int, int], position: Position, has: tuple[bool, ...]
 ) -> pygame.Surface:
-    return temple_picture(ctx, size, position, has_roof=has[0], has_ground=has[1])
+    roof, ground, drawn = has
+    return temple_picture(ctx, size, position, has_roof=roof, has_ground=ground, is_drawn=drawn)
 
 
 def temple_picture(
@@ -44,14 +47,18 @@ def temple_picture(
     *,
     has_roof: bool = False,
     has_ground: bool = True,
+    is_drawn: bool = True,
     look: Look | None = None,
 ) -> pygame.Surface:
-    """Return a picture of the temple of a position, with its ornaments. Whether it has a roof or
-    not, the temple has the same size and place. Without ground, the picture is transparent around
-    it. It has the player's marble; with a ``look``, it is in that look's light and weather."""
+    """Return a picture of the temple of a position, with its ornaments, face down before they are
+    drawn. Whether it has a roof or not, the temple has the same size and place. Without ground, the
+    picture is transparent around it. It has the player's marble; with a ``look``, it is in that
+    look's light and weather."""
     geometry = TempleAlone(pygame.Rect((0, 0), size))
     seen_in = look or FIRST_LOOK._replace(marble=ctx.look.marble)
-    picture = standing_temple(ctx, geometry, position, seen_in, has_ground=has_ground)
+    picture = standing_temple(
+        ctx, geometry, position, seen_in, has_ground=has_ground, is_drawn=is_drawn
+    )
     if has_roof:
         roof = Roof(geometry, seen_in)
         picture.blit(roof.picture, roof.place())
@@ -65,6 +72,7 @@ def standing_temple(
     look: Look,
     *,
     has_ground: bool = True,
+    is_drawn: bool = True,
 ) -> pygame.Surface:
     """Return a picture of a temple without roof, as large as the geometry's rectangle."""
     size = geometry.rect.size
@@ -76,6 +84,6 @@ def standing_temple(
         picture = pygame.Surface(size, pygame.SRCALPHA)
         picture.blit(*side.drawn(geometry))
     still = Still.of(position, Air(), frozenset())
-    shapes = StillShapes(ctx, geometry, still, figures=None, is_building=True)
+    shapes = StillShapes(ctx, geometry, still, figures=None, is_building=True, is_drawn=is_drawn)
     draw_shapes(picture, shapes.all)
     return under_sky(picture, look, size)

@@ -104,11 +104,14 @@ class StillShapes:
         *,
         figures: int | None,
         is_building: bool = False,
+        is_drawn: bool = True,
         before: "StillShapes | None" = None,
     ) -> None:
         """``figures`` is the font size of the points, or ``None`` to hide them. Unchanged shapes of
-        ``before`` are reused."""
+        ``before`` are reused. Ornaments that are yet to be drawn, without ``is_drawn``, lie face
+        down."""
         self._ctx, self._geometry, self._is_building = ctx, geometry, is_building
+        self._is_drawn = is_drawn
         self._before = before._parts if before else {}
         self._parts: dict[tuple[object, ...], tuple[Painter, ...]] = {}
         left, counted, at_rest = still.without_held, still.counted, still.at_rest
@@ -197,8 +200,9 @@ class StillShapes:
     def _tile(self, location: Location, ornament: Ornament) -> Iterator[Painter]:
         if ornament:
             place = self._geometry.tile(location)
-            draw = partial(draw_tile, ornament=ornament, rect=place)
-            yield Painter(region(piece_box(place), "tile", ornament), draw)
+            shown = ornament if self._is_drawn else None
+            draw = partial(draw_tile, ornament=shown, rect=place)
+            yield Painter(region(piece_box(place), "tile", shown), draw)
 
     def _badge(self, column: ColumnScore, figures: int) -> Iterator[Painter]:
         if column.owner is not None:

@@ -27,8 +27,12 @@ class DialogScene(RoutedScene[R]):
         """Return what the panel shows; it scrolls if it is higher than the window."""
         raise NotImplementedError
 
+    def foot(self) -> Box | None:
+        """Return what stays in sight below the content, however that scrolls."""
+        return None
+
     def build(self, ui: Ui) -> None:
-        panel = Card(ScrollView(self.content()), pad=24)
+        panel = Card(Column(ScrollView(self.content()), self.foot()), pad=24)
         panel.place(ui, centered(ui, panel, self.width * self.growth(_GROWTH), margin=16))
 
     def handle(self, event: pygame.Event) -> None:
@@ -67,7 +71,10 @@ class PopupMenu(DialogScene[Command]):
             self.answer(key, command, icon, shortcut=shortcut, unavailable=unavailable)
             for key, icon, command, shortcut, unavailable in self._items
         )
-        return Column(heading, *presses, self.back_button)
+        return Column(heading, *presses)
+
+    def foot(self) -> Box:
+        return self.back_button
 
 
 def run(command: Command | None) -> None:

@@ -36,8 +36,10 @@ class CardScene(DialogScene[GameEntry]):
             *self._ways(),
             Press(words("your_games.copy"), self._copy, shortcut="ctrl+c", icon="copy"),
             Press(words("your_games.delete"), delete, icon="delete", danger=True),
-            self.back_button,
         )
+
+    def foot(self) -> Box:
+        return self.back_button
 
     def _ways(self) -> Iterator[Box]:
         words, match, routes = self.ctx.words, self.match, self.routes

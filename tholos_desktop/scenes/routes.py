@@ -168,15 +168,18 @@ class RoutedScene(UiScene[R]):
         wide: int = 0,
         *,
         has_ground: bool = True,
+        is_drawn: bool = True,
     ) -> Canvas:
         """Return a small temple, which appears once boards are read; for its size, see
-        :class:`.Canvas`."""
+        :class:`.Canvas`. Without ``is_drawn``, its ornaments lie face down."""
 
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
             from tholos_desktop.board.temple_picture import cached_temple
 
             if self.has_art:
-                picture = cached_temple(self.ctx, rect.size, position, has_ground=has_ground)
+                picture = cached_temple(
+                    self.ctx, rect.size, position, has_ground=has_ground, is_drawn=is_drawn
+                )
                 surface.blit(picture, rect)
 
         return Canvas(draw, high, wide)

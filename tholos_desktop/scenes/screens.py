@@ -67,7 +67,7 @@ def two_tables(
 
 def _board(scene: RoutedScene[Any], terms: Terms) -> Box:
     position: Position = _POSITION._replace(ornaments=example(terms).ornaments)
-    ui, temple = scene.ui, scene.temple(position)
+    ui, temple = scene.ui, scene.temple(position, is_drawn=False)
 
     def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
         temple.draw(surface, rect)

@@ -40,6 +40,17 @@ def draw_clock(ui: Ui, surface: pygame.Surface, rect: pygame.Rect, *, text: str)
     draw_line(surface, text, rect, font, theme.ink, align="center")
 
 
+def draw_dial(ui: Ui, surface: pygame.Surface, rect: pygame.Rect, *, share: float) -> None:
+    """Draw a dial as large as fits, of which a share is filled from the top on."""
+    theme, radius = ui.ctx.theme, min(rect.size) // 2 - 1
+    line, middle = max(2, radius // 9), pygame.Vector2(rect.center)
+    hand = pygame.Vector2(0, line - radius)
+    sector = [middle + hand.rotate(step * share * 6) for step in range(61)]
+    if share:
+        pygame.draw.polygon(surface, theme.accent, [middle, *sector])
+    pygame.draw.aacircle(surface, theme.ink, rect.center, radius, line)
+
+
 def tile(ornament: Ornament | None, edge: int = 0) -> Canvas:
     """Return a tile with an ornament, or its back; 0 for one as large as its place."""
     return Canvas(lambda surface, rect: draw_tile(surface, ornament, rect), edge, edge)

@@ -1,7 +1,7 @@
 """The terms of a new game: the dialog in which a player chooses them, and the line that sums them
 up. Each page names the terms that matter to it."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Any
 
@@ -23,6 +23,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.picture_choice import PictureOption, pictures
 from tholos_desktop.scenes.routes import RoutedScene, Routes
+from tholos_desktop.scenes.signs import draw_dial
 from tholos_desktop.scenes.ways import two_stones
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.clock import TimeControl
@@ -31,16 +32,16 @@ from tholos_desktop.ui.boxes import (
     Box,
     BoxPress,
     Column,
-    Hidden,
     Narrow,
     Press,
     Row,
     SideBySide,
+    Steady,
     Text,
 )
-from tholos_desktop.ui.choice import Choice, labeled_choice
+from tholos_desktop.ui.choice import labeled_choice
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.icons import icon_picture
+from tholos_desktop.ui.icons import Icon, icon_picture
 from tholos_desktop.ui.live import drawn
 
 _KEYS = {way: "terms" if way == "rival" else f"{way}_terms" for way in WAYS}
@@ -57,9 +58,13 @@ _TITLES = {
     "take_backs": "elsewhere.take_backs",
 }
 _CLOCKS = None, *(TimeControl(*pace) for pace in ((3, 2), (5, 5), (10, 5), (20, 10), (30, 20)))
-_TEMPLE, _STONES, _BESIDE = 0.56, 0.4, 560
-"""Heights of the pictures, as shares of their widths; minimum width, in pixels at 1280x720, of two
-choices between stones side by side."""
+_TEMPLE, _SMALL, _BESIDE = 0.48, 46, 560
+"""Height of a temple as a share of its width; that of the other pictures, and the minimum width of
+two choices side by side, in pixels at 1280x720."""
+_ENDS: dict[bool, tuple[str, Icon]] = {
+    False: ("clock.goes_on", "play"),
+    True: ("clock.ends", "goals"),
+}
 
 
 class TermsChoice:
@@ -121,63 +126,89 @@ class TermsScene(DialogScene[None]):
             Row(title, Narrow(player)) if player else title,
             *self._rows(self._chooser.terms),
             Text(note, "small", self.ctx.theme.ink_soft) if note else None,
-            self.back_button,
         )
+
+    def foot(self) -> Box:
+        return self.back_button
 
     def _choose(self, **changed: Any) -> None:
         self._chooser.terms = self._chooser.terms._replace(**changed)
         self.relayout()
 
     def _rows(self, terms: Terms) -> Iterator[Box]:
-        """Yield the choices. What has no effect now is hidden, and keeps its room."""
-        words, shown = self.ctx.words, self._shown
+        shown = self._shown
         yield self._ornaments(terms)
-        cells = [self._side(name, terms) for name in ("color", "begins") if name in shown]
         if "clock" in shown:
-            cells.append(self._clock(terms.clock))
+            yield self._clock(terms.clock)
+        cells = [self._side(name, terms) for name in ("color", "begins") if name in shown]
         if "take_backs" in shown:
-            numbers = [(n, str(n)) for n in range(MOST_TAKE_BACKS + 1)]
-            cells.append(self._named("take_backs", numbers, terms.take_backs))
-        yield SideBySide(*cells, least=_BESIDE, gap=24)
+            cells.append(self._take_backs(terms.take_backs))
         if "ends" in shown:
-            clock = terms.clock or TimeControl(0)
-            ends = [(False, words("clock.goes_on")), (True, words("clock.ends"))]
-            row = labeled_choice(words("clock.at_zero"), ends, clock.ends, self._choose_end)
-            yield row if terms.clock else Hidden(row)
+            cells.append(self._ends(terms.clock))
+        yield SideBySide(*cells, least=_BESIDE, gap=24)
 
     def _clock(self, clock: TimeControl | None) -> Box:
-        clocks = [(each, _clock_words(self.ctx.words, each)) for each in _CLOCKS]
-        chosen = clock and clock._replace(ends=False)
+        words, ends = self.ctx.words, clock is not None and clock.ends
 
-        def choose(chosen: TimeControl | None) -> None:
-            ends = clock is not None and clock.ends
-            self._choose(clock=chosen and chosen._replace(ends=ends))
+        def option(each: TimeControl | None) -> PictureOption:
+            share = each.minutes / 60 if each else 0.0
+            return PictureOption(
+                _clock_words(words, each),
+                partial(self._draw_dial, share),
+                partial(self._choose, clock=each and each._replace(ends=ends)),
+                each == (clock and clock._replace(ends=False)),
+            )
 
-        return self._named("clock", clocks, chosen, choose)
+        return pictures(self.ui, words(_TITLES["clock"]), [*map(option, _CLOCKS)], 1, _SMALL)
 
-    def _choose_end(self, ends: bool) -> None:
-        clock = self._chooser.terms.clock
-        self._choose(clock=clock and clock._replace(ends=ends))
+    def _draw_dial(self, share: float, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        draw_dial(self.ui, surface, rect, share=share)
 
-    def _named(
-        self,
-        name: str,
-        options: Sequence[tuple[Any, str]],
-        value: Any,
-        choose: Callable[[Any], None] | None = None,
-    ) -> Box:
-        def put(chosen: Any) -> None:
-            self._choose(**{name: chosen})
+    def _ends(self, clock: TimeControl | None) -> Box:
+        """Return what happens at the end of the time; without a clock, it has no effect."""
+        words, theme = self.ctx.words, self.ctx.theme
+        none = words("app.pair", name=words("clock.title"), text=words("clock.none"))
 
-        title = self.ctx.words(_TITLES[name])
-        return Column(Text(title, "name"), Choice(title, options, value, choose or put), gap=10)
+        def draw(icon: Icon, surface: pygame.Surface, rect: pygame.Rect) -> None:
+            picture = icon_picture(icon, rect.height * 4 // 5, theme.ink if clock else theme.faint)
+            surface.blit(picture, picture.get_rect(center=rect.center))
+
+        options = [
+            PictureOption(
+                words(key),
+                partial(draw, icon),
+                partial(self._choose, clock=clock and clock._replace(ends=ends)),
+                clock is not None and clock.ends == ends,
+                unavailable="" if clock else none,
+            )
+            for ends, (key, icon) in _ENDS.items()
+        ]
+        return pictures(self.ui, words("clock.at_zero"), options, 1, _SMALL)
+
+    def _take_backs(self, chosen: int) -> Box:
+        def draw(number: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
+            edge = min(rect.height * 3 // 4, rect.width * 2 // 7)
+            for index in range(max(1, number)):
+                color = self.ctx.theme.ink if number else self.ctx.theme.faint
+                arrow = icon_picture("undo", edge, color)
+                left = rect.centerx + round((index - (max(1, number) - 1) / 2) * edge * 1.1)
+                surface.blit(arrow, arrow.get_rect(center=(left, rect.centery)))
+
+        options = [
+            PictureOption(
+                str(number), partial(draw, number), partial(self._choose, take_backs=number),
+                number == chosen,
+            )
+            for number in range(MOST_TAKE_BACKS + 1)
+        ]  # fmt: skip
+        return pictures(self.ui, self.ctx.words(_TITLES["take_backs"]), options, 1, _SMALL)
 
     def _ornaments(self, terms: Terms) -> Box:
         words, ui = self.ctx.words, self.ui
         temples = [
             PictureOption(
                 str(number) if number else words("setup.basic"),
-                self.temple(example(Terms(number))).draw,
+                self.temple(example(Terms(number)), is_drawn=False).draw,
                 partial(self._choose, ornaments=number),
                 number == terms.ornaments,
             )
@@ -195,8 +226,7 @@ class TermsScene(DialogScene[None]):
         where = labeled_choice(words("setup.tokens"), places, terms.any_location, put)
         return Column(
             pictures(ui, words("setup.ornaments"), temples, _TEMPLE),
-            explained,
-            where if terms.ornaments else Hidden(where),
+            Steady(where, explained) if terms.ornaments else Steady(explained, where),
         )
 
     def _side(self, name: str, terms: Terms) -> Box:
@@ -214,7 +244,7 @@ class TermsScene(DialogScene[None]):
             )
             for side in (WHITE, BLACK, DRAWN)
         ]
-        return pictures(self.ui, self.ctx.words(_TITLES[name]), options, _STONES)
+        return pictures(self.ui, self.ctx.words(_TITLES[name]), options, 1, _SMALL)
 
 
 def example(terms: Terms) -> Position:

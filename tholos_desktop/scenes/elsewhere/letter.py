@@ -55,7 +55,7 @@ class LetterScene(RoutedScene[None]):
         wide, (right, bottom) = panel_width(ui), ui.size
         side_panel(self.beside()).place(ui, pygame.Rect(right - wide, 0, wide, bottom))
         rect = pygame.Rect(0, 0, right - wide, bottom)
-        drawn(temple_picture(self.ctx, rect.size, self._laid)).place(ui, rect)
+        drawn(temple_picture(self.ctx, rect.size, self._laid, is_drawn=False)).place(ui, rect)
         wide = round(rect.width * min(_MOST, _LETTER * self.growth(_GROWTH)))
         place = around(TempleAlone(rect).center, (wide, round(wide / SHAPE)))
         words, line = self.letter(self.ctx.theme.marble_ink)

@@ -69,8 +69,10 @@ class PeopleScene(DialogScene[str]):
             self.heading(words("people.title")) if self._side is None else self._seat(self._side),
             *map(self._row, people, names),
             *self._new(),
-            self.back_button,
         )
+
+    def foot(self) -> Box:
+        return self.back_button
 
     def _seat(self, side: Side) -> Box:
         """Return the heading that says which color is chosen for."""

@@ -215,7 +215,7 @@ class PlayScene(RoutedScene[None]):
         """Return two humans with the board between them, on which are as many ornaments as they
         have chosen."""
 
-        temple = self.temple(example(self.game.terms))
+        temple = self.temple(example(self.game.terms), is_drawn=False)
 
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
             temple.draw(surface, rect)

@@ -37,8 +37,10 @@ class ShareScene(DialogScene[None]):
             Text(self.line, align="center"),
             Press(words("share.copy"), self._copy, shortcut="ctrl+c", primary=True, icon="copy"),
             Press(words("share.still"), self._save, icon="picture"),
-            self.back_button,
         )
+
+    def foot(self) -> Box:
+        return self.back_button
 
     def _draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         seen = self._small((rect.height * card.SIZE[0] // card.SIZE[1], rect.height))
