@@ -22,7 +22,7 @@ TEXTS = ("elsewhere:invited", "elsewhere:invite", "play:settings", "play:watch",
 """Pages of which the texts are checked, without a kept picture."""
 PRESSED = (
     "options > options.tab_game", "options > options.tab_sound",
-    "options > options.tab_keys", "options > options.tab_elsewhere",
+    "options > options.tab_keys", "elsewhere > elsewhere.how",
     "your_games > Ana – Bruno", "play > setup.easy", "people > people.rename",
     "people > people.remove", "options:keys > game.end_turn", "options:keys > review.more",
     "your_games > review.more", "review > key end", "puzzle > key h",

@@ -555,9 +555,10 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     if page == "invite":
         invited = directory.elsewhere.invite("Ana", Terms(take_backs=1))
         return friend, directory.invitation(invited)
-    if page in ("", "terms"):
+    if page in ("", "terms", "how"):
         over: dict[str, Scene[Any]] = {
             "terms": FriendTermsScene(directory, TermsChoice(ctx.settings)),
+            "how": directory.connection(),
         }
         return friend, over.get(page)
     assert table.match is not None

@@ -52,6 +52,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "your_games": lambda routes, _: routes.your_games(),
     "statistics": lambda routes, _: routes.statistics(),
     "options": lambda routes, _: routes.options(),
+    "connection": lambda routes, _: routes.connection(),
     "about": lambda routes, _: routes.about(),
     "rules": lambda routes, _: routes.rules(),
     "rules at a page": lambda routes, _: routes.rules("bonus"),

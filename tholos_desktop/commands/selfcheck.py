@@ -58,6 +58,7 @@ PAGES_WITHOUT_GAME: tuple[Callable[[Directory], Scene[Any]], ...] = (
     Directory.options,
     lambda directory: directory.options("keys"),
     lambda directory: directory.options("access"),
+    Directory.connection,
     Directory.about,
     Directory.your_games,
     lambda directory: ChooseFileScene(directory, directory.games),

@@ -137,6 +137,11 @@ class Directory(Routes):
 
         return StatisticsScene(self, self.games, self.players)
 
+    def connection(self) -> Scene[None]:
+        from tholos_desktop.scenes.menus.connection import ConnectionScene
+
+        return ConnectionScene(self)
+
     def options(self, tab: str = "display") -> Scene[None]:
         from tholos_desktop.scenes.menus.options import OptionsScene
 

@@ -125,7 +125,7 @@ def whose_turn(ctx: Context, match: Match) -> list[str]:
     if not match.is_elsewhere:
         return []
     is_message = is_by_message(ctx, match)
-    parts = [words("elsewhere.by_messages" if is_message else "options.tab_elsewhere")]
+    parts = [words("elsewhere.by_messages" if is_message else "elsewhere.online")]
     if match.is_over:
         return parts
     if is_our_turn(match):

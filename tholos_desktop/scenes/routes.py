@@ -77,6 +77,9 @@ class Routes(Protocol):
 
     def options(self, tab: str = "display") -> Scene[None]: ...
 
+    def connection(self) -> Scene[None]:
+        """Return the page of how a game online is connected."""
+
     def about(self) -> Scene[None]: ...
 
     def rules(self, page: str | None = None) -> Scene[None]: ...

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tholos_desktop.language.names import numbered, person_name
-from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.digits import DigitsScene, only_digits
 from tholos_desktop.scenes.elsewhere.invitations import invitation_words
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
@@ -104,7 +103,7 @@ class FriendScene(DigitsScene):
         return self._game.terms._replace(begins=DRAWN, color=DRAWN)
 
     def beside_title(self) -> Box:
-        explain = self.opener(_HowScene, self.routes)
+        explain = self.opener(self.routes.connection)
         how = Press(self.ctx.words("elsewhere.how"), explain, icon="info", quiet=True)
         return Row(Space(), Narrow(how))
 
@@ -347,19 +346,6 @@ class FriendScene(DigitsScene):
             self.show_message(self.ctx.words(found.key, **found.values))
         else:
             self._leave_for(found)
-
-
-class _HowScene(DialogScene[None]):
-    """How a game over the internet is connected, and the way to the settings."""
-
-    def content(self) -> Box:
-        words, opens = self.ctx.words, self.replacer(self.routes.options, "elsewhere")
-        return Column(
-            Text(words("elsewhere.how"), "heading"),
-            Text(words("elsewhere.how.servers"), color=self.ctx.theme.ink_soft),
-            Press(words("options.title"), opens, icon="options"),
-            self.back_button,
-        )
 
 
 class _AllScene(WidePageScene):

@@ -4,7 +4,6 @@ from functools import partial
 from tholos_desktop.board.choice_pictures import draw_choice
 from tholos_desktop.reader import library
 from tholos_desktop.scenes.menus.keys import KeyButtons
-from tholos_desktop.scenes.menus.server import ServerScene
 from tholos_desktop.scenes.menus.setting_rows import (
     TABS,
     choose,
@@ -13,14 +12,11 @@ from tholos_desktop.scenes.menus.setting_rows import (
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.picture_choice import PictureOption, pictures
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.screens import two_screens
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.looks import PARTS, price
-from tholos_desktop.table.terms import Terms
 from tholos_desktop.ui.boxes import (
     Box,
     Column,
-    Middle,
     Narrow,
     Press,
     Row,
@@ -37,9 +33,9 @@ from tholos_desktop.ui.ui import Ui
 _ASIDE_LEAST, _PAIR_LEAST = 760, 640
 """Minimum widths in pixels at 1280x720: of a page with the tabs beside it, and of two cards side by
 side."""
-_RATIO, _FLAT, _SCREENS, _GAP = 0.6, 0.42, 380, 12
-"""Heights of the pictures of a temple and of a sky, as shares of their widths; in pixels at
-1280x720, the width of the picture of two screens and the gap between cards."""
+_RATIO, _FLAT, _GAP = 0.6, 0.42, 12
+"""Heights of the pictures of a temple and of a sky, as shares of their widths; gap between cards in
+pixels at 1280x720."""
 
 
 class OptionsScene(WidePageScene):
@@ -130,8 +126,6 @@ class OptionsScene(WidePageScene):
                 colors, size, sound = cards
                 yield _card(*colors)
                 yield _pair(_card(*size), _card(*sound, Text(self._reader)))
-            case "elsewhere":
-                yield from self._online(*cards)
 
     def _display(
         self, ui: Ui, language: Sequence[Box], view: Sequence[Box], screen: Sequence[Box]
@@ -171,21 +165,6 @@ class OptionsScene(WidePageScene):
                 )
             )
         return pictures(ui, words(f"looks.{part}"), options, ratio)
-
-    def _online(self, network: Sequence[Box]) -> Iterator[Box]:
-        """Yield how a game with a friend online is connected, each way with what it lets one
-        choose."""
-        words, opens = self.ctx.words, self.opener(ServerScene, self.routes)
-        address = self.ctx.settings.relay or None
-        own = Press(words("options.own_server"), opens, icon="options", detail=address)
-        soft = self.ctx.theme.ink_soft
-        says = Text(words("elsewhere.how.servers"), color=soft)
-        title = Text(words("elsewhere.how.servers_title"), "name")
-        servers = Column(title, says, Row(Narrow(own)))
-        picture = Narrow(Middle(two_screens(self, Terms())), _SCREENS)
-        yield _card(Wide(Row(picture, servers, gap=20), servers, least=_PAIR_LEAST))
-        near = Text(words("elsewhere.how.near"), color=soft)
-        yield _card(*network, near)
 
 
 def _card(*boxes: Box | None) -> Card:

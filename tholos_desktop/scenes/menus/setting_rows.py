@@ -117,7 +117,7 @@ def _knob(width: int) -> pygame.Surface:
     return stone_picture(WHITE, stone_box(width))
 
 
-def _switch(
+def switch(
     label: str,
     on: Any = True,
     off: Any = False,
@@ -215,17 +215,16 @@ ROWS: dict[str, Make] = {
     "high_contrast": _picture_row("options.contrast", 0.3, _colors),
     "fullscreen": _picture_row("options.tab_display", 0.42, _screens),
     "view": _picture_row("options.view", 0.42, _views),
-    "show_points": _switch("options.points", picture=setting_pictures.points),
-    "rivals_talk": _switch("options.rivals", picture=setting_pictures.remarks),
-    "buttons": _switch("options.buttons", on="all", off="few", picture=setting_pictures.buttons),
+    "show_points": switch("options.points", picture=setting_pictures.points),
+    "rivals_talk": switch("options.rivals", picture=setting_pictures.remarks),
+    "buttons": switch("options.buttons", on="all", off="few", picture=setting_pictures.buttons),
     "animation": _slider("options.animation", _ANIMATIONS, _animation),
     "tutor": _tutor,
     "volume_master": _slider("options.volume_master", VOLUMES, _volume, "stone_white"),
     "volume_effects": _slider("options.volume_effects", VOLUMES, _volume, "stone_white"),
     "volume_music": _slider("options.volume_music", VOLUMES, _volume),
-    "mono": _switch("options.sides"),
-    "mute_unfocused": _switch("options.mute"),
-    "same_network": _switch("options.same_network"),
+    "mono": switch("options.sides"),
+    "mute_unfocused": switch("options.mute"),
 }
 
 
@@ -249,7 +248,6 @@ TABS = {
     ),
     "keys": Tab("keyboard"),
     "access": Tab("access", (("high_contrast",), ("text_scale", "animation"), ("mono",))),
-    "elsewhere": Tab("people", (("same_network",),)),
 }
 """Tabs of the options. The page adds what is no setting, such as the looks.
 ``docs/accessibility.md`` lists what else Tholos offers to eyes, ears and hands."""
