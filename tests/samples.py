@@ -24,7 +24,7 @@ PRESSED = (
     "options > options.tab_game", "options > options.tab_sound",
     "options > options.tab_keys", "elsewhere > elsewhere.how",
     "your_games > Ana – Bruno", "play > setup.easy", "people > people.rename",
-    "people > people.remove", "options:keys > game.end_turn", "options:keys > review.more",
+    "people > people.remove", "options:keys > game.end_turn",
     "your_games > review.more", "review > key end", "puzzle > key h",
 )  # fmt: skip
 """After ``>`` stands what is pressed first, a button or a key."""

@@ -54,12 +54,33 @@ def test_a_key_is_changed_and_changed_back_by_keys_alone(ctx, drive):
     assert driver.top.ui.focus.current is driver.button("End turn").target
     kept = settings.load(ctx.settings.path)
     assert (kept.keys, kept.pad) == ({"finish": "q"}, {})
-    driver.go_to("Reset all", [*8 * ["down"], *2 * ["right"]])
+    driver.go_to("Reset all", [*3 * ["up"], *5 * ["right"]])
     driver.press("enter")
     assert ctx.keys == key_map.STANDARD
     assert settings.load(ctx.settings.path).keys == {}
     driver.press("escape", "escape")
     assert type(driver.top).__name__ == "MenuScene"
+
+
+def test_second_keys_stand_beside_the_first_ones(ctx, drive):
+    driver = opened(ctx, drive)
+    assert driver.button("Column α").key == "1 A"
+    changed = ctx.keys.with_input("column_1_again", "q").with_input("column_2", "u")
+    ctx.bind(keys=changed)
+    driver.top.relayout()
+    driver.wait()
+    assert [driver.button(f"Column {each}").key for each in "αβ"] == ["1 Q", "U B"]
+    ctx.bind(keys=PRESETS["left"])
+    driver.top.relayout()
+    driver.wait()
+    assert driver.button("Column α").key == "1"
+
+
+def test_every_key_of_an_action_is_on_the_page(ctx, drive):
+    driver = opened(ctx, drive)
+    buttons = {each.text for each in driver.top.ui.buttons}
+    first = [each.name for each in key_map.TABLE.actions if not each.name.endswith("_again")]
+    assert {action_words(ctx.words, name) for name in first} <= buttons
 
 
 def test_a_key_that_is_taken_is_asked_about(ctx, drive):

@@ -25,7 +25,7 @@ _TEXTS = {
     "slower": ("game.slower",),
     "faster": ("game.faster",),
 }
-_ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+ARROWS = {"up": "↑", "left": "←", "down": "↓", "right": "→"}
 _COLUMNS = tuple(f"column_{n}" for n in range(1, 8))
 _AT_THE_BOARD = (
     *("quarry_w", "quarry_b", "quarry_g", "own_1", "own_2", "own_3"),
@@ -38,11 +38,11 @@ def action_words(words: Words, name: str) -> str:
     """Return what the keys of an action do, in each scene where they do something else."""
     if name.endswith("_again"):
         return words("keys.again", action=_first_key(words, name.removesuffix("_again")))
-    texts = filter(None, (place_words(words, name), away_from_board(words, name)))
+    texts = filter(None, (place_words(words, name), _away_from_board(words, name)))
     return " · ".join(texts) or words(f"keys.{name}")
 
 
-def away_from_board(words: Words, name: str) -> str:
+def _away_from_board(words: Words, name: str) -> str:
     """Return what the keys of an action do besides selecting a place; empty if nothing."""
     return " · ".join(map(words, _TEXTS.get(name, ())))
 
@@ -51,7 +51,7 @@ def _first_key(words: Words, name: str) -> str:
     """Return the fixed key or the column for which a player can choose a second key."""
     if name == "enter":
         return words("app.key.return")
-    return _ARROWS.get(name) or place_words(words, name)
+    return ARROWS.get(name) or place_words(words, name)
 
 
 def place_words(words: Words, name: str) -> str:

@@ -1,6 +1,6 @@
 """Changing keys and gamepad buttons; inputs that operate the pages can't be changed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 import pygame
@@ -9,12 +9,10 @@ from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.rules import GREEK, LOCATIONS, STONES, start
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.key_help import (
+    ARROWS,
     action_words,
-    away_from_board,
     fixed_keys,
-    place_words,
 )
-from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
@@ -25,6 +23,7 @@ from tholos_desktop.ui.boxes import (
     BoxPress,
     Column,
     Composite,
+    Grid,
     Hidden,
     High,
     Middle,
@@ -32,30 +31,31 @@ from tholos_desktop.ui.boxes import (
     Part,
     Press,
     Row,
-    SideBySide,
     Space,
     Text,
     Wide,
 )
-from tholos_desktop.ui.choice import labeled_choice
+from tholos_desktop.ui.choice import Choice
 from tholos_desktop.ui.key_map import PRESETS, preset_of, presets
 from tholos_desktop.ui.keyboard import MODIFIERS
-from tholos_desktop.ui.live import drawn
+from tholos_desktop.ui.live import Plate, Spoken, drawn
 from tholos_desktop.ui.notice import NoticeText
-from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.ui import Ui
 
 _NAMES = {"azerty": "AZERTY", "qwertz": "QWERTZ"}
 """Names of the keyboard layouts that have the same name in every language."""
-_AREAS = "column", "quarry", "own", "rival"
-"""Parts of the board whose places have keys."""
-_FIRST = "finish", "back", "hint", "why", "show", "view", "log", "pause"
-"""Actions of every game. Another page has the others, and second keys."""
-_HALVES_LEAST, _BESIDE, _PAIR_LEAST = 800, 900, 640
-"""Minimum widths in pixels at 1280x720: of a list in two columns, of a board between lists, and of
-the fixed keys in two columns."""
-_AROUND = 4
-"""Number of fixed keys that lead around the board; the first ones."""
+_NO_KEY = "–"
+_COMMANDS = "finish", "back", "hint", "why", "show", "log", "pause"
+_STRIP = (
+    *("first", "earlier", "later", "last", "point"),
+    *("slower", "faster", "delete", "view"),
+)
+"""Actions that select no place: those beside the board, and those below it."""
+_HALVES_LEAST, _BESIDE = 800, 900
+"""Minimum widths in pixels at 1280x720: of a list in two columns, and of a board between lists."""
+_ARROWS, _ENTER = 1, 2
+_SECOND = {_ARROWS: [f"{name}_again" for name in ARROWS], _ENTER: ["enter_again"]}
+"""Numbers of fixed keys that may have second ones, and these."""
 _PLACES = ((50, 23), (70, 35), (77, 60), (63, 84), (37, 84), (23, 60), (30, 35))
 """Centers of the columns' keys on a picture of the board, in percent of its width and height."""
 _BOARD, _SMALL_BOARD, _KEY = 0.72, 300, 56
@@ -79,37 +79,30 @@ class KeyButtons:
         def use(name: str) -> None:
             ctx.bind(keys=presets(ctx.keyboard)[name])
 
-        yield labeled_choice(words("keys.preset"), names, chosen, use)
-        yield Space(4)
+        press = Press(words("keys.reset"), self._reset, icon="restart", area="keys")
+        reset = Narrow(Middle(press))
+        preset = Choice(words("keys.preset"), names, chosen, use)
+        yield Wide(Row(preset, reset), Column(preset, Row(Space(), reset)), least=_BESIDE)
         yield self._keyboard(ctx.keys)
-        reset = Press(words("keys.reset"), self._reset, icon="restart", area="keys")
-        others = self._scene.opener(_OtherKeysScene, self._scene.routes)
-        more = Press(words("review.more"), others, icon="list", area="keys")
-        yield Row(Space(), Narrow(more), Narrow(reset), gap=12)
+        yield self._strip(ctx.keys)
+        lines = [*self._fixed()]
+        thirds = [Column(*lines[at : at + 3], gap=6) for at in range(0, len(lines), 3)]
+        yield Wide(Row(*thirds, gap=22, shares=(5, 4, 3)), Column(*thirds, gap=6), least=_BESIDE)
         if ctx.has_pad:
             yield Text(words("keys.pad"), "heading")
             yield Text(words("keys.pad_how"), color=ctx.theme.ink_soft)
             yield self._group(ctx.pad, [each.name for each in ctx.pad.table.actions])
 
-    def others(self) -> Iterator[Box]:
-        """Yield the keys of other commands with those of places away from the board, and second
-        keys."""
-        words, keys = self.ctx.words, self.ctx.keys
-        names = [each.name for each in keys.table.actions if each.name not in _FIRST]
-        others = [name for name in names if not _area(name) or away_from_board(words, name)]
-        for second in (False, True):
-            yield self._group(keys, [name for name in others if _is_second(name) is second])
-
     def _keyboard(self, bindings: Bindings) -> Box:
         """Return the keys of the board's places on a board, and those of commands in rows."""
         stock, board = self._board(bindings)
-        rows = [self._row(bindings, name) for name in _FIRST]
+        rows = [self._row(bindings, name) for name in _COMMANDS]
         broad = Row(Middle(stock), board, Middle(Column(*rows, gap=6)), gap=22, shares=(4, 6, 5))
         small = High(
             AspectRatio(board, 1 / _BOARD),
             self._scene.ui.px(_SMALL_BOARD * self._scene.growth(1.0)),
         )
-        narrow = Column(small, stock, self._group(bindings, _FIRST), gap=22)
+        narrow = Column(small, stock, self._group(bindings, _COMMANDS), gap=22)
         return Wide(broad, narrow, least=_BESIDE)
 
     def _board(self, bindings: Bindings) -> tuple[Box, Box]:
@@ -139,15 +132,46 @@ class KeyButtons:
         )
         return groups, _KeyedBoard(self._scene.temple(start()), plates("column", letters))
 
-    def _plate(self, bindings: Bindings, name: str, picture: Box) -> Press:
-        """Return the button of a place on the board: its picture, and its key below."""
-        key = self._shown(bindings, name)
+    def _strip(self, bindings: Bindings) -> Box:
+        """Return the keys of commands below the board, side by side as on a keyboard."""
+        words, soft = self.ctx.words, self.ctx.theme.ink_soft
+        says = (Text(action_words(words, name), "small", soft, align="center") for name in _STRIP)
+        plates = [
+            self._plate(bindings, name, below=each) for name, each in zip(_STRIP, says, strict=True)
+        ]
+        return Wide(Row(*plates, gap=4), Grid(*plates), least=_BESIDE)
+
+    def _plate(
+        self,
+        bindings: Bindings,
+        name: str,
+        picture: Box | None = None,
+        below: Box | None = None,
+    ) -> Press:
+        """Return the button of an action: its key between a picture and a text, if any."""
+        names = [name, f"{name}_again"] if name.startswith("column") else [name]
+        key = " ".join(self._shown_keys(bindings, names)) or _NO_KEY
         return BoxPress(
-            Column(picture, Text(key, "button", align="center"), gap=2),
-            place_words(self.ctx.words, name),
+            Column(picture, Text(key, "button", align="center"), below, gap=2),
+            action_words(self.ctx.words, name),
             partial(self._ask_for_input, bindings, name),
-            key=key, is_about_key=True, pad=6, area="keys",
+            key=key, is_about_key=True, pad=2, area="keys",
         )  # fmt: skip
+
+    def _fixed(self) -> Iterator[Box]:
+        """Yield the keys that can't be changed as caps, with what they do; beside the arrows and
+        Enter stand their second keys."""
+        ui, theme, bindings = self._scene.ui, self.ctx.theme, self.ctx.keys
+        for number, line in enumerate(fixed_keys(self.ctx.words)):
+            keys, _, does = line.partition("—")
+            names = [*ARROWS.values()] if number == _ARROWS else keys.strip().split(", ")
+            names += self._shown_keys(bindings, _SECOND.get(number, ()))
+            caps = (
+                Plate(ui, Text(each, "small"), theme.raised, theme.line, radius=4, across=6)
+                for each in names
+            )
+            says = Text(does.strip(), "small", theme.ink_soft, valign="middle")
+            yield Spoken(line, Row(*map(Narrow, map(Middle, caps)), says, gap=6))
 
     def _group(self, bindings: Bindings, names: Sequence[str]) -> Box:
         def rows(number: int) -> Box:
@@ -163,7 +187,7 @@ class KeyButtons:
     def _row(self, bindings: Bindings, name: str) -> Press:
         first, words = next(iter(bindings.inputs_of(name)), ""), self.ctx.words
         return Press(
-            away_from_board(words, name) or action_words(words, name),
+            action_words(words, name),
             partial(self._ask_for_input, bindings, name),
             key=self._shown(bindings, name),
             is_about_key=True,
@@ -211,29 +235,17 @@ class KeyButtons:
             self.ctx.bind(keys=bindings)
 
     def _shown(self, bindings: Bindings, name: str) -> str:
-        return self._label(bindings, next(iter(bindings.inputs_of(name)), "")) or "–"
+        return self._label(bindings, next(iter(bindings.inputs_of(name)), "")) or _NO_KEY
+
+    def _shown_keys(self, bindings: Bindings, names: Iterable[str]) -> list[str]:
+        """Return the first key of each action that has one."""
+        shown = (self._shown(bindings, name) for name in names)
+        return [key for key in shown if key != _NO_KEY]
 
     def _label(self, bindings: Bindings, written: str | None) -> str:
         if bindings.table is gamepad.TABLE:
             return gamepad.cap(written or "")
         return shortcuts.label(written or "", self.ctx.words)
-
-
-class _OtherKeysScene(WidePageScene):
-    """The keys that are rarely changed, and those that can't be."""
-
-    title = "options.tab_keys"
-
-    def content(self) -> Box:
-        lines = [self._fixed(line) for line in fixed_keys(self.ctx.words)]
-        around, other = Column(*lines[:_AROUND], gap=6), Column(*lines[_AROUND:], gap=6)
-        fixed = SideBySide(around, other, least=_PAIR_LEAST, gap=22, below=6)
-        return Column(Card(Column(*KeyButtons(self).others())), Card(fixed))
-
-    def _fixed(self, line: str) -> Box:
-        keys, _, does = line.partition("—")
-        said = Text(does.strip(), color=self.ctx.theme.ink_soft)
-        return Row(Text(keys.strip(), "button"), said, shares=(1, 2))
 
 
 class _KeyedBoard(Composite):
@@ -297,16 +309,6 @@ class NewInputScene(DialogScene[str]):
             self.relayout()
         else:
             self.close(pressed)
-
-
-def _is_second(name: str) -> bool:
-    return name.endswith("_again")
-
-
-def _area(name: str) -> str:
-    """Return the part of the board of which an action selects a place; empty for other actions."""
-    area = name.partition("_")[0]
-    return area if area in _AREAS and not _is_second(name) else ""
 
 
 def _is_escape(event: pygame.Event) -> bool:
