@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.driving import routes_of
-from tests.matches import played
+from tests.matches import AGAINST_BOT, played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.catalogue import languages
@@ -179,3 +179,16 @@ def test_ornaments_lie_face_down_before_they_are_drawn(ctx):
     assert seen(laid, is_drawn=True) != seen(other, is_drawn=True)
     assert seen(laid, is_drawn=False) == seen(other, is_drawn=False)
     assert seen(laid, is_drawn=False) != seen(start(WHITE), is_drawn=False)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_pause_needs_no_scrolling(ctx, routes, drive, language):
+    ctx.words.use(language)
+    match = played(Match.new(AGAINST_BOT), 3)
+    for size in ((1280, 720), (1366, 768), (1920, 1080)):
+        pause = PauseScene(
+            routes, match, is_half=True, may_resign=True, may_redo=True, rating_says="rating.rules"
+        )
+        driver = drive(pause, size)
+        assert not any(each.is_needed for each in driver.top.ui.scrolls)
+        assert driver.overflows == []

@@ -22,7 +22,7 @@ from tholos_desktop.ui.ui import Ui
 
 _VEIL = 110
 """Alpha of the shade over the board, 0 to 255."""
-_BELOW = 8
+_BELOW = 4
 _INDENT = 14
 """In pixels at 1280x720: what is between what every pause menu has and the rest, and the indent of
 a text below an entry."""
@@ -164,7 +164,7 @@ class PauseScene(PauseDialog[PauseChoice]):
         explained = (chosen, *(each for each in TUTORS if each != chosen))
         says = (Text(words(f"tutor.{each}_says"), "small", soft) for each in explained)
         return Column(
-            Space(6),
+            Space(2),
             Text(words("tutor.title"), "name"),
             Choice(words("tutor.title"), modes, settings.tutor, choose),
             Steady(*says),
