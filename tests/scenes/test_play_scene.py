@@ -112,11 +112,11 @@ def test_the_games_kept_against_a_mason_are_counted(ctx, drive):
         ctx.games.keep(Match(setup, 1, finished().game))
     driver = drive(MenuRoutes(ctx).play())
     driver.click_button("Myron")
-    assert "Won 1 · lost 1 · drawn 0" in driver.text
+    assert "1 won, 0 drawn, 1 lost" in driver.text
     driver.click_button("Lykos")
     assert "Won 1" not in driver.text
     tips = {button.text: button.tip for button in driver.top.ui.buttons}
-    assert tips["Myron"] == "Won 1 · lost 1 · drawn 0" and tips["Lykos"] is None
+    assert tips["Myron"] == "1 won, 0 drawn, 1 lost" and tips["Lykos"] is None
 
 
 def test_a_rival_at_my_level_is_one_for_an_even_game(ctx, drive):

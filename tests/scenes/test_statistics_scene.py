@@ -1,11 +1,12 @@
 """The page of statistics: whose games it tells, in a table, and the ratings beside it."""
 
+import pygame
 import pytest
 
 from lab.pictures import sample
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, MASON, played
-from tholos_desktop.store.games import Games
+from tholos_desktop.store.games import Games, ResultCount
 from tholos_desktop.table.match import Match, Setup
 
 
@@ -40,6 +41,25 @@ def test_the_table_tells_the_games_of_who_is_chosen(ctx, drive, size):
 def test_where_nothing_was_played_that_is_told(ctx, drive):
     driver = drive(routes_of(ctx).statistics())
     assert "No finished games" in driver.text and "Daidalos" in said(driver)
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "more"),
+    [("fr", "1 gagnée", "17 gagnées"), ("pl", "1 przegrana", "5 przegranych")],
+)
+def test_a_result_agrees_with_its_number(ctx, drive, language, one, more):
+    ctx.words.use(language)
+    scene = drive(routes_of(ctx).statistics()).top
+    outcome = "won" if language == "fr" else "lost"
+
+    def told(number: int) -> str:
+        counts = {"won": 0, "drawn": 0, "lost": 0, outcome: number}
+        box = scene._total([ResultCount(**counts)])
+        rect = pygame.Rect(0, 0, 1200, box.height(scene.ui, 1200))
+        return " ".join(part.says for part, _ in box.leaves(scene.ui, rect))
+
+    assert one in told(1) and more in told(int(more.split()[0]))
+    assert more.split()[1] not in told(1)
 
 
 def test_statistics_follow_the_games(ctx):

@@ -12,10 +12,12 @@ from tests.matches import ANA, finished, match_of, played
 from tests.playing import random_game
 from tests.spoken import words_in
 from tholos_desktop.language.dates import short_moment
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.your_games.filters import filter_choices, filter_of
+from tholos_desktop.scenes.your_games.temples import inscription
 from tholos_desktop.store.entry import ALL, Filter, PersonalResult
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
@@ -322,3 +324,16 @@ def test_a_game_of_today_shows_its_time_and_an_older_one_its_day():
         "de": ["09:05", "29.11.26", "1.3.05"],
         "fr": ["09:05", "29/11/26", "1/3/05"],
     }
+
+
+def test_a_shelf_says_who_won_and_what_is_not_finished(ctx):
+    over, fresh = finished(), played(Match.new(Setup(ANA, Player("Bo"))), 2)
+    names = shown_names(ctx.words, over.players)
+    results = []
+    for match in (fresh, over):
+        ctx.games.keep(match)
+        entry = ctx.games.find(match.game_id)
+        assert entry is not None
+        results.append(inscription(ctx, entry, match, (ANA.name,)).result)
+    assert results[0] == "Unfinished"
+    assert over.result in names and results[1].startswith(f"{names[over.result]}: Won ")

@@ -1,3 +1,5 @@
+from collections.abc import Mapping
+
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import ADVANCED
 from tholos_desktop.table.rating import ROUNDED_TO, Rating, RatingChange
@@ -41,6 +43,11 @@ def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, st
     moved = rounded(after) - rounded(before)
     sign = "+" if moved > 0 else "\u2212" if moved < 0 else "±"
     return head, f"{rounded(before)} → {rounded(after)} ({sign}{abs(moved)})"
+
+
+def result_words(words: Words, counts: Mapping[str, int]) -> list[str]:
+    """Return the numbers of games won, drawn and lost, each with a word that agrees with it."""
+    return [f"{n} {words(f'statistics.{outcome}', n=n)}" for outcome, n in counts.items()]
 
 
 def level_rating(words: Words, elo: int | None, mode: str) -> str:

@@ -8,7 +8,7 @@ from tholos_desktop.board.portraits import portrait
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
-from tholos_desktop.language.ratings import level_rating, rating_sentence
+from tholos_desktop.language.ratings import level_rating, rating_sentence, result_words
 from tholos_desktop.language.sentences import message_words
 from tholos_desktop.rules import ADVANCED, BASIC, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
@@ -362,7 +362,7 @@ class PlayScene(RoutedScene[None]):
 
     def _tally(self, face: str) -> str:
         tally = self._results.get(face)
-        return self.ctx.words("masons.tally", **tally._asdict()) if tally else ""
+        return ", ".join(result_words(self.ctx.words, tally._asdict())) if tally else ""
 
     @property
     def _results(self) -> dict[str, ResultCount]:

@@ -9,7 +9,7 @@ from tholos_desktop.board.portraits import portrait
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.language.names import bot_name
-from tholos_desktop.language.ratings import in_short
+from tholos_desktop.language.ratings import in_short, result_words
 from tholos_desktop.plain_text import printable
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK
 from tholos_desktop.scenes.page import WidePageScene
@@ -96,12 +96,13 @@ class StatisticsScene(WidePageScene):
         if not total.games:
             return Text(words("statistics.none"))
         name = words("statistics.games", n=total.games)
+        said = result_words(words, total._asdict())
         figures = [
-            self._figure(outcome, f"{number} {words(f'statistics.{outcome}')}", "button")
-            for outcome, number in total._asdict().items()
+            self._figure(outcome, text, "button")
+            for outcome, text in zip(total._fields, said, strict=True)
         ]
         row = Row(Narrow(Text(name, "heading")), *map(Middle, figures), Space(), gap=24)
-        says = words("statistics.tally", name=name, **total._asdict())
+        says = words("app.pair", name=name, text=", ".join(said))
         return Spoken(says, Wide(row, Column(Text(name, "heading"), Row(*figures, Space()), gap=4)))
 
     def _figure(self, outcome: str, text: str, role: str) -> Box:
@@ -126,7 +127,8 @@ class StatisticsScene(WidePageScene):
             Middle(Narrow(Row(*figures, gap=10))),
             gap=2,
         )
-        says = words("statistics.tally", name=name, **count._asdict()) if count else name
+        told = ", ".join(result_words(words, count._asdict())) if count else ""
+        says = words("app.pair", name=name, text=told) if told else name
         return Spoken(says, box)
 
     def _face(self, rival: str, edge: int, *, is_met: bool) -> pygame.Surface:

@@ -11,12 +11,24 @@ from tholos_desktop.board.temple_picture import cached_temple
 from tholos_desktop.language import sentences
 from tholos_desktop.language.dates import moment_words, short_moment
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.rules import WHITE, Side, rival, score
+from tholos_desktop.language.sentences import capitalized
+from tholos_desktop.rules import BLACK, WHITE, Side, rival, score
 from tholos_desktop.scenes.paper import letter_sign
 from tholos_desktop.scenes.pasting import is_by_message, whose_turn
 from tholos_desktop.store.entry import GameEntry, PersonalResult
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.boxes import Box, BoxPress, Canvas, Column, High, Narrow, Row, Text, Wide
+from tholos_desktop.ui.boxes import (
+    Box,
+    BoxPress,
+    Canvas,
+    Column,
+    High,
+    Narrow,
+    Row,
+    Steady,
+    Text,
+    Wide,
+)
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.icons import icon_picture
 from tholos_desktop.ui.live import Ground, Line
@@ -28,6 +40,9 @@ _RISE, _LEAST_RISE, _PAD, _SIGN = 0.73, 0.4, 6, 30
 inscription, and height of the sign of a kind of game, in pixels at 1280x720."""
 _WON: Color = (34, 84, 54)
 _LOST: Color = (128, 52, 28)
+_OPEN: Color = (112, 66, 8)
+_POINTS = "00\u00a0:\u00a000"
+"""Has the room of the points, which are known later."""
 
 
 def shelf_heights(ui: Ui, wide: int, room: int) -> tuple[int, int]:
@@ -71,7 +86,8 @@ def inscription(
     kind = whose_turn(ctx, match)[:1] if match else []
     if match and match.is_daily:
         kind = [words("today.temple")]
-    about = " · ".join((*kind, result, *when))
+    turns = [] if entry.is_over else [words("your_games.turns", n=entry.plies)]
+    about = " · ".join((*kind, result, *turns, *when))
     return Inscription(name, result, outcome, side is not None, day, whole, about)
 
 
@@ -94,16 +110,17 @@ def _result(
     words = ctx.words
     if outcome is PersonalResult.OPEN:
         turn = whose_turn(ctx, match)[1:] if match else []
-        return turn[0] if turn else words("your_games.turns", n=entry.plies)
+        return turn[0] if turn else capitalized(words("your_games.outcome.open"))
     points = ""
+    first = side or (BLACK if entry.result == BLACK else WHITE)
     if match is not None and not match.ended_early:
         account = score(match.game.position)
-        first = side or WHITE
         pair = (sentences.figure(account.points(each)) for each in (first, rival(first)))
         points = "\u00a0:\u00a0".join(pair)
-    if side is None and points:
-        return points
-    return words(f"your_games.{outcome.value}", score=points).strip()
+    told = words(f"your_games.{outcome.value}", score=points).strip()
+    if side is not None or outcome is PersonalResult.DRAWN:
+        return told
+    return words("app.pair", name=shown_names(words, entry.players)[first], text=told)
 
 
 class ShelfPlace:
@@ -158,9 +175,11 @@ class ShelfPlace:
         ink = ui.ctx.theme.marble_ink
         size = ui.font("small").get_ascent() * 3 // 4
         mark = Canvas(partial(draw_mark, told.outcome, self._ink(told)), size, size)
-        marks = [mark] if told.is_ones_own and told.outcome is not PersonalResult.OPEN else []
+        has_mark = told.is_ones_own or told.outcome is PersonalResult.OPEN
         day = Narrow(Text(told.day, "small", ink, valign="middle"))
-        result = Row(*marks, self._result, gap=6)
+        room = told.result if told.outcome is PersonalResult.OPEN else f"{told.result} {_POINTS}"
+        shown = Steady(self._result, Line(room, "small"))
+        result = Row(mark if has_mark else None, shown, gap=6)
         name = Line(told.name, "button", ink)
         below = Column(name, Wide(Row(result, day, gap=6), result), gap=0)
         written = Wide(Column(Row(name, day, gap=6), result, gap=0), below)
@@ -170,8 +189,9 @@ class ShelfPlace:
 
     def _ink(self, told: Inscription) -> Color:
         theme = self._ui.ctx.theme
-        colors = {PersonalResult.WON: _WON, PersonalResult.LOST: _LOST}
-        is_plain = theme == HIGH_CONTRAST or not told.is_ones_own
+        colors = {PersonalResult.WON: _WON, PersonalResult.LOST: _LOST, PersonalResult.OPEN: _OPEN}
+        is_own = told.is_ones_own or told.outcome is PersonalResult.OPEN
+        is_plain = theme == HIGH_CONTRAST or not is_own
         return theme.marble_ink if is_plain else colors.get(told.outcome, theme.marble_ink)
 
     def _draw_temple(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -204,7 +224,8 @@ def _daily_sign(ui: Ui) -> pygame.Surface:
 def draw_mark(
     outcome: PersonalResult, ink: Color, surface: pygame.Surface, rect: pygame.Rect
 ) -> None:
-    """Draw a dot for a game won, a ring for one lost, a bar for a draw."""
+    """Draw a dot for a game won, a ring for one lost, a bar for a draw, and the sign of *Continue*
+    for one that isn't over."""
     radius = rect.width // 2 - 1
     if outcome is PersonalResult.WON:
         pygame.draw.aacircle(surface, ink, rect.center, radius)
@@ -212,3 +233,6 @@ def draw_mark(
         pygame.draw.aacircle(surface, ink, rect.center, radius, max(2, radius // 3))
     elif outcome is PersonalResult.DRAWN:
         surface.fill(ink, rect.scale_by(1, 0.35))
+    else:
+        top, tip = rect.centery - radius, (rect.left + 2 * radius, rect.centery)
+        pygame.draw.polygon(surface, ink, ((rect.left, top), tip, (rect.left, top + 2 * radius)))
