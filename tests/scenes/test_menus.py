@@ -184,6 +184,29 @@ def test_the_text_size_says_if_it_makes_the_board_flat(ctx, drive, chosen, size,
     assert board.is_plan == is_told
 
 
+def test_a_column_is_raised_and_lowered(ctx, routes, drive):
+    driver = drive(routes.options("sound"))
+
+    def columns() -> list[Slider]:
+        return driver.top.ui.sliders
+
+    rect = columns()[2].shown_rect
+    ctx.settings.volume_music = 0
+    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=rect.center, button=1))
+    high = rect.centerx, rect.top + 5
+    driver.send(pygame.Event(pygame.MOUSEMOTION, pos=high, rel=(0, 9), buttons=(1, 0, 0)))
+    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=high, button=1))
+    assert ctx.settings.volume_music == 100
+    for key, volume in ("down", 75), ("up", 100), ("up", 100):
+        driver.top.ui.focus.set(columns()[2].target)
+        driver.press(key)
+        assert ctx.settings.volume_music == volume
+    driver.top.ui.focus.set(columns()[2].target)
+    driver.press("left")
+    assert driver.top.ui.focus.current is columns()[1].target, "Left and Right lead to others"
+    assert ctx.settings.volume_music == 100
+
+
 def test_a_slider_is_dragged_stepped_and_read(ctx, routes, drive):
     driver, scales = drive(routes.options("access")), []
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
-from tholos_desktop.board.stones import draw_shadow, stone_picture
+from tholos_desktop.board.stones import draw_shadow, ghost, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, STONE_RADIUS
 from tholos_desktop.rules import GREEK, STONES, Location, Stone
 from tholos_desktop.ui.button import PlateColors, plate
@@ -62,6 +62,21 @@ def draw_column(
         draw_stone(surface, stone, place, width, is_covered=place is not places[-1])
         for stone, place in zip(stones, places, strict=True)
     ]
+
+
+def draw_growing(
+    surface: pygame.Surface, rect: pygame.Rect, number: int, *, ctx: Context, stones: str
+) -> None:
+    """Draw a column of the first ``number`` stones, and where the others would be."""
+    size = round(0.9 * rect.height * 1000 / column_height(1000, len(stones)))
+    width = max(1, min(size, round(rect.width * 0.9 / _PLINTH)))
+    foot = rect.centerx, rect.centery + column_height(width, len(stones)) // 2
+    draw_column(surface, ctx, foot, width, stones[:number])
+    base = foot[0], foot[1] - max(2, width // 12)
+    for level, stone in enumerate(stones):
+        if level >= number:
+            picture = ghost(stone_picture(stone, stone_box(width)))
+            surface.blit(picture, picture.get_rect(center=seat(base, width, level)))
 
 
 def _draw_ellipse(surface: pygame.Surface, color: Color, rect: pygame.Rect) -> None:

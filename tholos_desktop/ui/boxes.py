@@ -210,11 +210,12 @@ class TextField(Box):
 class SliderField(Box):
     """A slider; ``options`` are those of a :class:`.Slider`."""
 
-    def __init__(self, name: str, **options: Any) -> None:
-        self.name, self.options = name, options
+    def __init__(self, name: str, high: int = 0, **options: Any) -> None:
+        """``high`` is the height in pixels of the window, by default that of a button."""
+        self.name, self._high, self.options = name, high, options
 
     def height(self, ui: Ui, width: int) -> int:
-        return ui.button_height()
+        return self._high or ui.button_height()
 
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
         ui.add(Slider, rect, self.name, **self.options)

@@ -47,11 +47,24 @@ class Target:
     """Changes the value of a slider by a number of steps, as Left and Right do."""
     range: Callable[[], tuple[int, int, int]] | None = None
     """Returns a slider's position, minimum and maximum."""
+    is_upright: bool = False
+    """True for a slider that Up and Down move instead, and leave at its ends."""
 
     @property
     def name(self) -> str:
         label = self.label() if self.label else None
         return label.name if label else ""
+
+    def takes_step(self, right: int, down: int) -> bool:
+        """Move a slider, and return True if the arrow in this direction is its own."""
+        steps = -down if self.is_upright else right
+        if not (steps and self.step and self.range):
+            return False
+        at, least, most = self.range()
+        if self.is_upright and not least <= at + steps <= most:
+            return False
+        self.step(steps)
+        return True
 
 
 class Focus:
@@ -92,11 +105,23 @@ class Focus:
         label: Callable[[], AccessLabel | None] | None = None,
         step: Callable[[int], object] | None = None,
         range: Callable[[], tuple[int, int, int]] | None = None,
+        is_upright: bool = False,
     ) -> Target:
         where = rect if callable(rect) else pygame.Rect(rect).copy
         usable = enabled if callable(enabled) else (always if enabled else _never)
         target = Target(
-            where, activate, area, usable, focused, blurred, is_primary, is_text, label, step, range
+            where,
+            activate,
+            area,
+            usable,
+            focused,
+            blurred,
+            is_primary,
+            is_text,
+            label,
+            step,
+            range,
+            is_upright,
         )
         self._targets.append(target)
         is_first = self.current is None or (
@@ -227,9 +252,8 @@ class Focus:
             right, down = _DIRECTIONS[event.key]
             if is_text and right:
                 return False
-            if was_visible and current is not None and current.step and right:
-                current.step(right)
-            elif was_visible or current is None:
+            steps = current is not None and was_visible and current.takes_step(right, down)
+            if not steps and (was_visible or current is None):
                 self._step(right, down)
             return True
         if event.key in ACTIVATE and current is not None:

@@ -12,7 +12,9 @@ _MOST_NOTCHES = 6
 
 class Slider(Widget):
     """A track along which the mouse or Left and Right move a knob from stop to stop. The value at
-    the knob stands at the right end. A drag counts once the mouse button is released."""
+    the knob stands at the right end. An upright slider is a picture of its value, which the mouse
+    or Up and Down raise and lower, with the value below. A drag counts once the mouse button is
+    released."""
 
     def __init__(
         self,
@@ -25,12 +27,14 @@ class Slider(Widget):
         at: int,
         command: Callable[[int], object],
         knob: Callable[[int], pygame.Surface],
+        upright: Callable[[pygame.Surface, pygame.Rect, int], object] | None = None,
     ) -> None:
         """``values`` are the texts of the stops. ``command`` gets the index of the chosen stop.
-        ``knob`` returns the knob's picture for a width in pixels."""
+        ``knob`` returns the knob's picture for a width in pixels. ``upright`` draws the picture of
+        an upright slider at a stop."""
         super().__init__(container, rect, scroll)
         self.name, self.values, self.at = name, values, at
-        self._command, self._knob = command, knob
+        self._command, self._knob, self._upright = command, knob, upright
         self.is_held = False
         self.target = container.focus.add(
             lambda: self.shown_rect,
@@ -40,6 +44,7 @@ class Slider(Widget):
             label=lambda: AccessLabel(name, Role.SLIDER, value=self.values[self.at]),
             step=self._step,
             range=lambda: (self.at, 0, len(self.values) - 1),
+            is_upright=upright is not None,
         )
         self._be_held(self.target)
 
@@ -53,10 +58,10 @@ class Slider(Widget):
             if self.is_held:
                 self.container.focus.set(self.target)
                 self._before = self.at
-                self._drag(event.pos[0])
+                self._drag(*event.pos)
             return self.is_held
         if self.is_held and event.type == pygame.MOUSEMOTION:
-            self._drag(event.pos[0])
+            self._drag(*event.pos)
             return True
         if self.is_held and event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self.is_held = False
@@ -65,9 +70,11 @@ class Slider(Widget):
             return True
         return False
 
-    def _drag(self, x: int) -> None:
-        track = self._track
+    def _drag(self, x: int, y: int) -> None:
+        track = self._picture if self._upright else self._track
         share = (x - track.left) / max(1, track.width)
+        if self._upright:
+            share = (track.bottom - y) / max(1, track.height)
         self.at = max(0, min(round(share * (len(self.values) - 1)), len(self.values) - 1))
 
     def _step(self, steps: int) -> None:
@@ -88,10 +95,28 @@ class Slider(Widget):
         return pygame.Rect(rect.left + knob // 2, rect.centery, width, 0)
 
     @property
+    def _picture(self) -> pygame.Rect:
+        rect = self.shown_rect
+        line = self.container.font("button").get_linesize()
+        return pygame.Rect(rect.left, rect.top, rect.width, max(0, rect.height - line))
+
+    @property
     def _knob_width(self) -> int:
         return self.container.px(34)
 
     def _paint(self, surface: pygame.Surface) -> None:
+        if self._upright:
+            self._upright(surface, self._picture, self.at)
+        else:
+            self._paint_track(surface)
+        font, rect = self.container.font("button"), self.shown_rect
+        ways = ("center", "bottom") if self._upright else ("right", "middle")
+        color = self.container.ctx.theme.accent
+        texts.draw_text(
+            surface, self.values[self.at], rect, font, color, align=ways[0], valign=ways[1]
+        )
+
+    def _paint_track(self, surface: pygame.Surface) -> None:
         theme, px, track = self.container.ctx.theme, self.container.px, self._track
         line = track.inflate(0, px(4))
         last = max(1, len(self.values) - 1)
@@ -107,7 +132,3 @@ class Slider(Widget):
             pygame.draw.rect(surface, color, notch, border_radius=px(1))
         knob = self._knob(self._knob_width + (px(4) if self.is_held else 0))
         surface.blit(knob, knob.get_rect(center=(here, track.centery)))
-        font, rect = self.container.font("button"), self.shown_rect
-        texts.draw_text(
-            surface, self.values[self.at], rect, font, theme.accent, align="right", valign="middle"
-        )

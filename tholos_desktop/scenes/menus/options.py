@@ -17,6 +17,7 @@ from tholos_desktop.table.looks import PARTS, price
 from tholos_desktop.ui.boxes import (
     Box,
     Column,
+    Middle,
     Narrow,
     Press,
     Row,
@@ -119,7 +120,9 @@ class OptionsScene(WidePageScene):
                 yield _pair(*switches)
                 yield _card(*tutor)
             case "sound":
-                yield from (_card(*card) for card in cards)
+                volumes, mute = cards
+                columns = Card(Row(*volumes, gap=_GAP))
+                yield _pair(columns, *map(Middle, mute), shares=(2, 1))
             case "keys":
                 yield _card(*KeyButtons(self).main())
             case "access":

@@ -4,7 +4,7 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop.board.choice_pictures import draw_choice
+from tholos_desktop.board.choice_pictures import draw_choice, draw_screen
 from tholos_desktop.board.portraits import portrait
 from tholos_desktop.language import masons
 from tholos_desktop.table.match import Player
@@ -38,6 +38,24 @@ _BUTTONS: tuple[tuple[tuple[str, Icon], ...], ...] = (
 def points(ui: Ui, is_on: bool) -> Box:
     """Return a part of the board, with the columns' points or without."""
     return Canvas(partial(draw_choice, f"points-{'on' if is_on else 'off'}"), ui.px(_HEIGHT))
+
+
+def muted(ui: Ui, is_on: bool) -> Box:
+    """Return a window behind another one, and whether it is heard."""
+    theme, icon = ui.ctx.theme, icon_picture("sound", ui.px(_ICON * 2), ui.ctx.theme.ink)
+
+    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        draw_screen(surface, rect, ui.ctx, is_full=False)
+        front = rect.scale_by(0.5, 0.55).move_to(bottomright=rect.bottomright)
+        front.move_ip(-rect.width // 12, -rect.height // 8)
+        pygame.draw.rect(surface, theme.raised, front, border_radius=ui.px(4))
+        pygame.draw.rect(surface, theme.line, front, ui.px(1), border_radius=ui.px(4))
+        spot = surface.blit(icon, icon.get_rect(center=front.center))
+        if is_on:
+            ends = spot.inflate(-spot.width // 6, -spot.height // 6)
+            pygame.draw.line(surface, theme.ink, ends.bottomleft, ends.topright, ui.px(3))
+
+    return Canvas(draw, ui.px(_HEIGHT))
 
 
 def remarks(ui: Ui, is_on: bool) -> Box:

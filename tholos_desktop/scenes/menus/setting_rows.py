@@ -9,7 +9,7 @@ import pygame
 from tholos_desktop.audio.sound import Effect
 from tholos_desktop.board.choice import wants_plan
 from tholos_desktop.board.choice_pictures import draw_choice, draw_colors, draw_screen
-from tholos_desktop.board.illustrations import stone_box
+from tholos_desktop.board.illustrations import draw_growing, stone_box
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import WHITE
@@ -40,8 +40,9 @@ from tholos_desktop.ui.ui import Ui
 
 _SWITCH, _GROOVE = (58, 30), (7 / 8, 4 / 9)
 """Width and height of a switch in pixels at 1280x720; those of its groove, as shares of them."""
-_TUTOR_LEAST = 640
-"""Minimum width of the tutor's choice beside its picture, in pixels at 1280x720."""
+_TUTOR_LEAST, _COLUMN = 640, 330
+"""Minimum width of the tutor's choice beside its picture, and height of a slider that is a column,
+in pixels at 1280x720."""
 _ANIMATIONS = "off", "slow", "normal", "fast"
 Make = Callable[[Ui, str], Box]
 """Returns the box of a setting, whose name is given."""
@@ -94,8 +95,10 @@ def _slider(
     values: Sequence[Any],
     said: Callable[[Words, Any], str],
     effect: Effect | None = None,
+    stones: str = "",
 ) -> Make:
-    """``effect`` is the sound that lets a new value be heard."""
+    """``effect`` is the sound that lets a new value be heard. A slider of ``stones`` is a column
+    that grows by them."""
 
     def make(ui: Ui, field: str) -> Box:
         ctx = ui.ctx
@@ -108,7 +111,12 @@ def _slider(
 
         at = sum(each < now for each in values) if now not in values else values.index(now)
         texts, name = [said(ctx.words, value) for value in values], ctx.words(label)
-        return FormRow(name, SliderField(name, values=texts, at=at, command=move, knob=_knob))
+        slider = partial(SliderField, name, values=texts, at=at, command=move, knob=_knob)
+        if not stones:
+            return FormRow(name, slider())
+        upright = partial(draw_growing, ctx=ctx, stones=stones)
+        column = slider(high=ui.px(_COLUMN), upright=upright)
+        return Column(column, Text(name, align="center"), gap=4)
 
     return make
 
@@ -220,11 +228,11 @@ ROWS: dict[str, Make] = {
     "buttons": switch("options.buttons", on="all", off="few", picture=setting_pictures.buttons),
     "animation": _slider("options.animation", _ANIMATIONS, _animation),
     "tutor": _tutor,
-    "volume_master": _slider("options.volume_master", VOLUMES, _volume, "stone_white"),
-    "volume_effects": _slider("options.volume_effects", VOLUMES, _volume, "stone_white"),
-    "volume_music": _slider("options.volume_music", VOLUMES, _volume),
+    "volume_master": _slider("options.volume_master", VOLUMES, _volume, "stone_white", "wbgw"),
+    "volume_effects": _slider("options.volume_effects", VOLUMES, _volume, "stone_white", "bwwb"),
+    "volume_music": _slider("options.volume_music", VOLUMES, _volume, stones="gwbw"),
     "mono": switch("options.sides"),
-    "mute_unfocused": switch("options.mute"),
+    "mute_unfocused": switch("options.mute", picture=setting_pictures.muted),
 }
 
 
