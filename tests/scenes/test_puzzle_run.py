@@ -5,8 +5,10 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
+import pygame
 import pytest
 
+from lab.pictures import sample
 from tests.driving import Drive, Driver
 from tests.exercises import GRAB
 from tests.tables import try_turn
@@ -18,7 +20,8 @@ from tholos_desktop.scenes.puzzles.scene import READY_SECONDS, PuzzleRunScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.puzzle_lines import GRADES, NOW, POINTS, PUZZLE_KINDS, WIN
-from tholos_desktop.teaching.exercise import Effort
+from tholos_desktop.teaching.exercise import Effort, Message
+from tholos_desktop.teaching.puzzle_exercise import PlainPuzzle
 from tholos_desktop.teaching.puzzle_rating import (
     SHOWN_FROM,
     STRENGTHS,
@@ -31,6 +34,7 @@ from tholos_desktop.teaching.puzzle_sequence import MISS_SECONDS, ROW_SECONDS, S
 from tholos_desktop.teaching.puzzles import Shelf, parse_puzzle
 
 DAY = date(2026, 12, 1)
+COLORS = "White", "Black"
 
 
 def chance(strength: float, puzzle: float) -> float:
@@ -377,3 +381,37 @@ def test_the_clock_goes_on_while_it_asks_and_the_question_says_so(ctx, run, pass
     run.wait(2)
     assert ctx.words("puzzles.run_over") in run.text
     assert scene not in run.app.stack.scenes
+
+
+@pytest.mark.parametrize(("animation", "flashes"), [("off", False), ("normal", True)])
+def test_the_clock_has_a_stone_of_the_color_to_play(ctx, run, monkeypatch, animation, flashes):
+    ctx.settings.animation, scene = animation, run.top
+    black = PlainPuzzle(parse_puzzle(sample.PUZZLE), Message("puzzles.run"))
+
+    def shown() -> tuple[object, ...]:
+        strip = pygame.Rect(0, 0, 800, 84)
+        stones = [box for box, _ in scene._progress().leaves(scene.ui, strip) if box.says in COLORS]
+        (stone,) = stones
+        return stone.look
+
+    def go_on() -> bool:
+        scene.sequence.exercise = black
+        return True
+
+    before = shown()
+    monkeypatch.setattr(scene.sequence, "go_on", go_on)
+    scene.go_to_next()
+    after = shown()
+    assert (before[0], after[0]) == COLORS and before[-1] == 1.0
+    assert (after[-1] == 0.0) == flashes
+    run.wait(1.5)
+    assert shown()[-1] == 1.0
+
+
+def test_the_countdown_covers_nothing_of_the_board(ctx, routes, drive, monkeypatch):
+    monkeypatch.setattr(puzzle_shelf, "load", lambda: Shelf(GRAB))
+    driver = drive(routes.puzzle_run())
+    scene, strip = driver.top, pygame.Rect(0, 0, 800, 84)
+    told = [box.says for box, _ in scene._progress().leaves(scene.ui, strip)]
+    assert str(READY_SECONDS) in told and scene.clock not in told
+    assert [*scene.over_all()] == []

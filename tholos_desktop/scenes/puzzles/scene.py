@@ -4,7 +4,9 @@ from math import ceil
 import pygame
 
 from tholos_desktop.board.layout import around
-from tholos_desktop.rules import LOCATIONS, WHITE
+from tholos_desktop.board.stones import stone_picture
+from tholos_desktop.language.names import SIDE_WORDS
+from tholos_desktop.rules import WHITE
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.puzzles.run_page import RunPage, RunResult
 from tholos_desktop.scenes.routes import Routes
@@ -14,7 +16,7 @@ from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.turn_input import TurnEvent
 from tholos_desktop.teaching.puzzle_rating import puzzle_rating
 from tholos_desktop.teaching.puzzle_sequence import ROW, ROW_SECONDS, SECONDS, PuzzleRun
-from tholos_desktop.ui.boxes import Box, Middle, Narrow, Row, Text
+from tholos_desktop.ui.boxes import Box, Canvas, Middle, Narrow, Row, Space, Steady, Text
 from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.icons import icon_picture
 from tholos_desktop.ui.live import LiveRoom, Plate, Spoken, drawn
@@ -27,8 +29,9 @@ _SEEN_SECONDS, MISSED_SECONDS = 0.7, 5.0
 the next puzzle. A press ends them."""
 _FLIGHT_SECONDS = 1.2
 _HURRY_SECONDS = 10
-_STRIP, _STONE = 84, 34
-"""Height of the strip above the board, and size of the stones in it, at 1280x720."""
+_STRIP, _STONE, _RING = 84, 34, 64
+"""Height of the strip above the board, size of the stones in it, and width of the ring around one's
+own, at 1280x720."""
 
 
 class PuzzleRunScene(ExerciseScene):
@@ -48,6 +51,8 @@ class PuzzleRunScene(ExerciseScene):
         self._left, self._seen = float(SECONDS), 0.0
         self._flown = _FLIGHT_SECONDS
         """Seconds since seconds were last won or lost."""
+        self._turned = _FLIGHT_SECONDS
+        """Seconds since the color to play has changed."""
         self._is_over = False
 
     @property
@@ -71,11 +76,34 @@ class PuzzleRunScene(ExerciseScene):
     def _progress(self) -> Box:
         words, theme, run, size = self.ctx.words, self.ctx.theme, self.sequence, self.ui.px(_STONE)
         color = theme.warning if self._left <= _HURRY_SECONDS else theme.focus
+        time = str(ceil(self._ready)) if self._ready else self.clock
         check = drawn(icon_picture("check", size, theme.good))
         count = Row(check, Text(str(run.solved), "figure", valign="middle"), gap=12)
         solved = Spoken(words("puzzles.run_count", n=run.solved), count)
-        clock = Text(self.clock, "clock", color, align="center", valign="middle")
-        return Row(solved, clock, self._combo(), shares=(1, 1, 1))
+        shown = Text(time, "clock", color, align="center", valign="middle")
+        clock = Narrow(Steady(shown, Text("0:00", "clock")))
+        middle = Row(Space(), Narrow(Middle(self._own_stone())), clock, Space(), gap=16)
+        return Row(solved, middle, self._combo(), shares=(1, 1, 1))
+
+    def _own_stone(self) -> Box:
+        """Return a stone of the color to play, with a ring for a while if it has changed."""
+        theme, side, high, edge = (
+            self.ctx.theme,
+            self.attempt.side,
+            *map(self.ui.px, (_RING, _STONE)),
+        )
+        share = self._turned / _FLIGHT_SECONDS if self.ctx.settings.animation != "off" else 1.0
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            if share < 1:
+                radius, line = round(high / 2 * (1 - share / 4)), self.ui.px(3)
+                color = pygame.Color(theme.night).lerp(theme.accent, 1 - share)
+                pygame.draw.aacircle(surface, color, rect.center, radius, line)
+            stone = stone_picture(side, (edge, edge))
+            surface.blit(stone, stone.get_rect(center=rect.center))
+
+        says = self.ctx.words(SIDE_WORDS[side])
+        return Canvas(draw, high, high, says=says, shows=(side, share))
 
     def _combo(self) -> Box:
         """Return the stones of those solved in a row, with the seconds that a full row wins."""
@@ -93,11 +121,7 @@ class PuzzleRunScene(ExerciseScene):
     def over_all(self) -> Iterator[Painter]:
         yield from super().over_all()
         theme, board, px = self.ctx.theme, self.board.rect, self.ui.px
-        if self._ready:
-            number = Text(str(ceil(self._ready)), "banner", theme.focus, align="center")
-            seats = [self.board.geometry.stack_seat(each, 0) for each in LOCATIONS]
-            yield self._plate(number, sum(seats, pygame.Vector2()) / len(seats), 255)
-        elif self.sequence.change and self._flown < _FLIGHT_SECONDS:
+        if self.sequence.change and self._flown < _FLIGHT_SECONDS:
             change, share = self.sequence.change, self._flown / _FLIGHT_SECONDS
             if self.ctx.settings.animation == "off":
                 share = 0.0
@@ -142,11 +166,18 @@ class PuzzleRunScene(ExerciseScene):
         """Show the end of a puzzle no longer."""
         self._seen = MISSED_SECONDS
 
+    def go_to_next(self) -> None:
+        before = self.attempt.side
+        super().go_to_next()
+        if self.attempt.side != before:
+            self._turned = 0.0
+
     def update(self, dt: float) -> None:
         before, was_ready = self._shown, self._ready
         self._ready = max(0.0, self._ready - dt)
         super().update(dt)
         self._flown = min(_FLIGHT_SECONDS, self._flown + dt)
+        self._turned = min(_FLIGHT_SECONDS, self._turned + dt)
         if not was_ready and not self._is_over:
             self._pass_time(dt)
         if self._shown != before:
@@ -154,7 +185,7 @@ class PuzzleRunScene(ExerciseScene):
 
     @property
     def _shown(self) -> tuple[Hashable, ...]:
-        return self.clock, ceil(self._ready), self._flown, self.sequence.row
+        return self.clock, ceil(self._ready), self._flown, self._turned, self.sequence.row
 
     @property
     def _runs(self) -> bool:
