@@ -85,8 +85,9 @@ def buttons(ui: Ui, is_on: bool) -> Box:
 def warning(ui: Ui, is_on: bool) -> Box:
     """Return the tutor's question, or the room where it would be."""
     answers = Row(_button(ui, "tutor.rethink", "undo"), _button(ui, "tutor.play", "play"), gap=6)
-    asks = Column(Text(ui.ctx.words("tutor.warning"), "heading"), answers)
-    return Spoken("", _framed(ui, Middle(asks if is_on else Hidden(asks))))
+    theme, asks = ui.ctx.theme, Column(Text(ui.ctx.words("tutor.warning"), "name"), answers)
+    panel = Plate(ui, asks, theme.panel, theme.line, across=12, down=10)
+    return Spoken("", _framed(ui, Middle(panel if is_on else Hidden(panel))))
 
 
 def _button(ui: Ui, key: str, icon: Icon) -> Box:
@@ -97,7 +98,6 @@ def _button(ui: Ui, key: str, icon: Icon) -> Box:
 
 
 def _framed(ui: Ui, box: Box) -> Box:
-    """Return a picture on the ground of what stands beside a board."""
-    theme = ui.ctx.theme
-    ground = Plate(ui, box, theme.surface, theme.faint, radius=4, across=14, down=8)
+    """Return a picture of what stands before the table."""
+    ground = Ground(box, partial(draw_choice, "view-temple"), across=14, down=8)
     return High(ground, lambda wide: max(ui.px(_HEIGHT), ground.height(ui, wide)))
