@@ -365,3 +365,18 @@ def test_an_engine_that_says_nothing_is_not_waited_for_long(ctx, monkeypatch):
     monkeypatch.setattr(proofs, "PATIENCE_SECONDS", 0.01)
     puzzle, _ = exercise(TWO_TURNS, ctx.engine)
     assert judged(puzzle, "bD").messages == (Message("puzzles.wrong.win"),)
+
+
+def test_the_board_is_told_to_be_reset_once_its_stones_are_back(ctx, begin):
+    driver, again = begin(TWO_TURNS), ctx.words("exercise.again")
+    ctx.settings.animation = "normal"
+    driver.top.resume()
+    scene, was_seen_flying = driver.top, False
+    try_turn(driver, "bD")
+    for _ in range(PATIENCE):
+        driver.wait(0.05)
+        if again in told(driver):
+            break
+        was_seen_flying |= scene.attempt.may_choose and scene.timeline.moving
+    assert was_seen_flying and not scene.timeline.moving
+    assert scene.displayed.code == TWO_TURNS_CODE

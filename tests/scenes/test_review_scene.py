@@ -245,8 +245,8 @@ def test_both_sides_can_be_looked_at(review):
     driver.click_button("Switch sides")
     for one, two in zip(first, scene.review.chances(), strict=True):
         assert one is not None and two is not None and one + two == pytest.approx(1)
-    swapped = {MoveMark.OWN: MoveMark.RIVALS, MoveMark.RIVALS: MoveMark.OWN, None: None}
-    assert [row.mark for row in scene.panel.moves.rows] == [swapped[mark] for mark in marks]
+    assert {MoveMark.OWN, MoveMark.RIVALS} & {*marks}
+    assert [row.mark for row in scene.panel.moves.rows] == marks, "a mark means the same player"
 
 
 def test_a_step_by_key_is_spoken_and_moves_no_focus(review):

@@ -265,7 +265,7 @@ class ExercisePanel:
         if not attempt.was_wrong:
             return StatusLine(said)
         told = (said, words("exercise.again"))
-        if not attempt.may_choose:
+        if not self._screen.may_choose:  # its stones still fly back
             told = words("exercise.wrong"), said
         return StatusLine(" ".join(filter(None, told)), Severity.ERROR)
 

@@ -12,7 +12,7 @@ from tholos_desktop.ui.theme import Color, Theme
 
 class MoveMark(Enum):
     OWN = auto()
-    """A costly move of the side whose chance of winning is shown."""
+    """A costly move of the player, or of White in a game of two."""
     RIVALS = auto()
 
 

@@ -10,7 +10,7 @@ import pygame
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import title
 from tholos_desktop.language.reasons import turn_heading
-from tholos_desktop.rules import SIDES, Side, rival, score
+from tholos_desktop.rules import SIDES, Side, score
 from tholos_desktop.scenes.review.graph import ChanceGraph, Curve, Dot
 from tholos_desktop.scenes.review.move_list import (
     MoveList,
@@ -192,7 +192,7 @@ class ReviewPanel:
         chance = LiveRoom(self._chance)
         if not host.review.game.ply:
             return Row(chance, *buttons)
-        legend = [part for side in SIDES for part in self._key(side == host.review.viewpoint)]
+        legend = [part for side in SIDES for part in self._key(side)]
         row = Row(chance, *legend, *buttons)
         has_room = row.width(self.ui) + self._chance().width(self.ui) <= size[0]
         return Column(
@@ -211,11 +211,9 @@ class ReviewPanel:
         text = Wide(long, short)
         return Spoken("", text) if self.graph else text
 
-    def _key(self, is_own: bool) -> tuple[Box, Box]:
-        viewpoint = self._host.review.viewpoint
-        text = self._host.text.slips(viewpoint if is_own else rival(viewpoint))
-        mark = MoveMark.OWN if is_own else MoveMark.RIVALS
-        return self._mark(mark), Narrow(Text(text, "small", valign="middle"))
+    def _key(self, side: Side) -> tuple[Box, Box]:
+        text = Text(self._host.text.slips(side), "small", valign="middle")
+        return self._mark(self._mark_of(side)), Narrow(text)
 
     @property
     def _header(self) -> Box:
@@ -443,4 +441,5 @@ class ReviewPanel:
         return [move for move in judged if is_costly(move.verdict)]
 
     def _mark_of(self, side: Side) -> MoveMark:
-        return MoveMark.OWN if side == self._host.review.viewpoint else MoveMark.RIVALS
+        """Return the mark of a side's costly moves, whichever side is looked at."""
+        return MoveMark.OWN if side == self._host.review.match.near_side else MoveMark.RIVALS
