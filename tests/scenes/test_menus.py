@@ -184,6 +184,28 @@ def test_the_text_size_says_if_it_makes_the_board_flat(ctx, drive, chosen, size,
     assert board.is_plan == is_told
 
 
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [
+        *(((1280, 720), scale) for scale in settings.TEXT_SCALES),
+        *((size, 1.0) for size in ((960, 540), (1100, 620), (1366, 768), (1920, 1080))),
+        ((960, 540), 1.5),
+    ],
+)
+def test_the_languages_keep_their_rows_whichever_is_chosen(ctx, drive, size, scale):
+    ctx.settings.text_scale, shapes = scale, set()
+    for language in ctx.words.own_names:
+        ctx.settings.language = language
+        ctx.refresh()
+        driver = drive(routes_of(ctx).options(), size)
+        rects = [driver.button(name).rect for name in ctx.words.own_names.values()]
+        tops = [rect.top - rects[0].top for rect in rects]
+        shapes.add((*tops, *(rect.height for rect in rects)))
+    assert len(shapes) == 1
+    is_usual = scale == 1.0 and size[0] >= 1280
+    assert len(set(tops)) == 1 or not is_usual
+
+
 def test_a_column_is_raised_and_lowered(ctx, routes, drive):
     driver = drive(routes.options("sound"))
 

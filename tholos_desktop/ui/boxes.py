@@ -149,7 +149,11 @@ class Press(Box):
             wide += measure(key, ui.font("small"))[0] + ui.px(10)
         if detail := options.get("detail"):
             wide = max(wide, measure(detail, ui.font("small"))[0] + 2 * ui.px(14))
-        return wide + (ui.px(12) if options.get("chosen") is not None else 0)  # for the tick
+        if options.get("chosen") is None:
+            return wide
+        # room for the tick, be it there or not, which may come near to a text alone in the middle
+        is_alone = not options.get("icon") and options.get("align") != "left"
+        return wide + ui.px(3 if is_alone else 12)
 
     def height(self, ui: Ui, width: int) -> int:
         tick = ui.px(18) if self.options.get("chosen") is not None else 0

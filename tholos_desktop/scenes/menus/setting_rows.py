@@ -40,9 +40,10 @@ from tholos_desktop.ui.ui import Ui
 
 _SWITCH, _GROOVE = (58, 30), (7 / 8, 4 / 9)
 """Width and height of a switch in pixels at 1280x720; those of its groove, as shares of them."""
-_TUTOR_LEAST, _COLUMN = 640, 330
-"""Minimum width of the tutor's choice beside its picture, and height of a slider that is a column,
-in pixels at 1280x720."""
+_TUTOR_LEAST, _COLUMN, _BESIDE = 640, 330, 335
+"""Minimum width of the tutor's choice beside its picture, height of a slider that is a column, and
+width that the tabs with their margins take in the language of the longest names, in pixels at
+1280x720."""
 _ANIMATIONS = "off", "slow", "normal", "fast"
 Make = Callable[[Ui, str], Box]
 """Returns the box of a setting, whose name is given."""
@@ -167,11 +168,20 @@ def _screens(ctx: Context) -> list[tuple[Any, str, Any]]:
     ]
 
 
+class _Languages(Choice[str]):
+    """The languages, in rows that stay the same whichever is chosen and names the tabs beside."""
+
+    def shown(self, ui: Ui, width: int) -> Box:
+        room = ui.window.width - round(ui.px(_BESIDE) * ui.ctx.settings.text_scale)
+        are_tabs_beside = ui.window.width - width > ui.px(_BESIDE) // 2
+        return super().shown(ui, min(width, room) if are_tabs_beside else width)
+
+
 def _language(ui: Ui, field: str) -> Box:
     """Return the languages by their own names, which need no label."""
     ctx, names = ui.ctx, [*ui.ctx.words.own_names.items()]
     command = partial(choose, ctx, field)
-    return Choice(ctx.words("options.language"), names, ctx.settings.language, command)
+    return _Languages(ctx.words("options.language"), names, ctx.settings.language, command)
 
 
 def _named(label: str, choices: Callable[[Words], list[tuple[Any, str]]]) -> Make:
