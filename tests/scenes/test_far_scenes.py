@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from lab.pictures.sample import befriend
+from tests.menu_routes import MenuRoutes
 from tests.net.shared import any_turn
 from tests.scenes.far_tables import FarHome, Pipe, run
 from tholos_desktop import HOME
@@ -985,3 +986,25 @@ def test_by_messages_every_answer_is_copied(homes, pipe):
     one.resign()
     send(one, other)
     assert f"{one.name} has resigned. You win." in other.said()
+
+
+@pytest.mark.parametrize("way", ["enter", "tab", "click"])
+def test_digits_after_ones_name_go_into_their_line(ctx, drive, way):
+    driver = drive(MenuRoutes(ctx).play("elsewhere"))
+    scene = driver.top
+
+    def type_in(text: str) -> None:
+        for letter in text:
+            driver.send(pygame.Event(pygame.TEXTINPUT, text=letter))
+            driver.wait()
+
+    driver.click(scene.ui.entries[0].rect.center)
+    type_in("Ana")
+    if way == "click":
+        driver.click(scene.ui.window.move(-4, -4).bottomright)
+    else:
+        driver.press(*(["enter"] if way == "enter" else ["tab", "tab"]))
+    type_in("2345678901")
+    assert scene.ui.entries[-1].text.replace(" ", "").endswith("2345678901")
+    assert [entry.text for entry in scene.ui.entries[:-1]] in ([], ["Ana"])
+    assert (ctx.players.last.name == "Ana") == (way == "enter"), "Enter takes the name"

@@ -42,6 +42,9 @@ class DigitsScene(WidePageScene):
         if is_digit and not self.ui.is_typing and self.ui.entries:
             self.begin_typing()
         super().handle(event)
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and self.ui.is_typing
+        if is_press and not any(e.shown_rect.collidepoint(event.pos) for e in self.ui.entries):
+            self.begin_typing()  # another line was left
 
     def line(self, says: Box) -> tuple[Box, Box]:
         """Return ``says``, which is what the line is for, or what it lacks; and the line."""

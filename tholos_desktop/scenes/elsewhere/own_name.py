@@ -4,6 +4,7 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.services.chosen_names import LONGEST_NAME
 from tholos_desktop.services.players import Players, plain
 from tholos_desktop.ui.boxes import Box, Narrow, Row, Text, TextField
+from tholos_desktop.ui.focus import Command
 
 
 class NameLine:
@@ -16,9 +17,10 @@ class NameLine:
     def is_shown(self) -> bool:
         return not self._players.last.name
 
-    def row(self) -> Box:
+    def row(self, enter: Command | None = None) -> Box:
+        """Return the line; Enter calls ``enter`` or, without it, leads on."""
         says = self._words("setup.name")
-        line = TextField(self._typed, self._type, name=says, limit=LONGEST_NAME)
+        line = TextField(self._typed, self._type, name=says, limit=LONGEST_NAME, enter=enter)
         return Row(Narrow(Text(says, "button", valign="middle")), line, gap=10)
 
     def name(self) -> str:

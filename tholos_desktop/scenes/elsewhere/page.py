@@ -165,8 +165,14 @@ class FriendScene(DigitsScene):
     def _mine(self) -> tuple[Box, Box]:
         """Return the name that friends see, and the way to one's digits."""
         host = Press(self.ctx.words("elsewhere.now"), self._host, primary=True, icon="keyboard")
-        name = self._name.row() if self._name.is_shown else self._own_name()
+        name = self._name.row(self._enter_name) if self._name.is_shown else self._own_name()
         return High(name, self.ui.button_height()), host
+
+    def _enter_name(self) -> None:
+        """Take the name that was typed; what is typed next are digits."""
+        self._made(lambda _: None)
+        self.relayout()
+        self.begin_typing()
 
     def _own_name(self) -> Box:
         words, name = self.ctx.words, self._players.last.name
