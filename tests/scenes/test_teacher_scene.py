@@ -197,6 +197,44 @@ def test_the_rest_of_the_turn_stays_shown_while_it_is_followed(ctx, drive):
     assert not scene.marks().ghosts and not scene.marks().hinted
 
 
+@pytest.mark.parametrize("was_asked", [False, True])
+def test_in_the_middle_of_the_turn_a_hint_tells_and_marks_the_rest(ctx, drive, was_asked):
+    scene = scene_of(ctx, AGAINST_BOT)
+    driver = drive(scene)
+    driver.wait(2.0)
+    best = scene.teacher.preparation.best(scene.match.game.position)
+    assert best and len(best.transfers) == 2
+    if was_asked:
+        driver.press("h")
+        driver.wait()
+        assert scene.teacher.hint.rung == PLACE
+    for spot in spots_of(best.transfers[0]):
+        press_spot(driver, spot)
+    driver.wait()
+    assert scene.session.hand.picker.built
+    driver.press("h")
+    driver.wait()
+    assert scene.teacher.hint.rung == TURN and turn_heading(ctx.words, best.notation) in told(
+        driver
+    )
+    assert scene.marks().ghosts and scene.marks().hinted
+
+
+def test_what_a_hint_calls_marked_is_marked_beside_another_move(ctx, drive):
+    scene = scene_of(ctx, AGAINST_BOT)
+    driver = drive(scene)
+    driver.wait(2.0)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("C"))
+    driver.wait()
+    driver.press("h")
+    driver.wait()
+    hint = scene.teacher.hint
+    assert hint.rung == PLACE and hint.is_abandoned and hint.advice
+    assert told(driver).startswith(ctx.words("hints.undo_first"))
+    assert scene.marks().hinted == hint.advice.places != frozenset()
+
+
 def test_a_hint_leaves_the_stones_where_they_are(ctx, drive):
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)

@@ -57,6 +57,11 @@ class Hint:
         return (turn.transfers if turn else ())[: len(done)] != done
 
     @property
+    def is_followed(self) -> bool:
+        """True in the middle of the turn that the hint is about, where its place says nothing."""
+        return bool(self._session.hand.picker.chosen) and not self.is_abandoned
+
+    @property
     def left(self) -> tuple[Transfer, ...]:
         """Transfers of the turn that the hint is about that are still to be made; empty once the
         player chooses something else."""
@@ -96,8 +101,7 @@ class Hint:
         if self.advice is None:
             return False
         self._waited = None
-        is_begun = bool(self._session.hand.picker.chosen)
-        self._show(TURN if is_begun and not self.is_abandoned else PLACE)
+        self._show(TURN if self.is_followed else PLACE)
         return True
 
     def drop(self) -> None:

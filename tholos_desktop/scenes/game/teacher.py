@@ -114,9 +114,10 @@ class Teacher:
             return marks
         left = self.hint.left
         if self.hint.turn is None:
+            is_told = self.is_current and self.hint.is_abandoned
             is_begun = bool(self._session.hand.picker.chosen)
-            places = advice.places & touched(Turn(left)) if is_begun else advice.places
-            return marks._replace(hinted=places)
+            rest = advice.places & touched(Turn(left))
+            return marks._replace(hinted=rest if is_begun and not is_told else advice.places)
         nearest = touched(Turn(left[:1]))
         places = advice.places & touched(Turn(left)) or nearest
         taken = [each for each in left if each.source == QUARRY]
@@ -134,7 +135,8 @@ class Teacher:
             return
         self.why.close()
         session.forget_news()
-        is_out_of_sight = self.hint.rung != self.shown_rung
+        is_too_little = self.hint.rung == PLACE and self.hint.is_followed
+        is_out_of_sight = self.hint.rung != self.shown_rung and not is_too_little
         if not is_out_of_sight and not self.hint.ask():
             session.notify(self._no_hint, Severity.INFO)
             return
