@@ -5,8 +5,25 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.ui.boxes import Box, BoxPress, Canvas, Column, Grid, Narrow, Row, Text
+from tholos_desktop.ui.boxes import (
+    Box,
+    BoxPress,
+    Canvas,
+    Column,
+    Fit,
+    Grid,
+    High,
+    Middle,
+    Narrow,
+    Text,
+)
+from tholos_desktop.ui.icons import icon_picture
+from tholos_desktop.ui.live import Ground, drawn
 from tholos_desktop.ui.ui import Ui
+
+_LOCK, _LOCKED = 20, 150
+"""Height of a lock, and width that a picture with a lock asks for, in pixels at 1280x720; there, a
+long text has two lines."""
 
 
 class PictureOption(NamedTuple):
@@ -15,8 +32,8 @@ class PictureOption(NamedTuple):
     press: Callable[[], object]
     is_chosen: bool | None
     """``None`` for what can't be chosen yet."""
-    aside: str = ""
-    """What stands beside the name, such as a price."""
+    lock: str = ""
+    """What opens it, if it can't be chosen yet."""
     unavailable: str = ""
     """Why it is without effect now."""
 
@@ -31,14 +48,22 @@ def pictures(
         return min(round(ratio * wide), ui.px(most) if most else wide)
 
     def press(option: PictureOption) -> Box:
-        aside = option.aside and Narrow(Text(option.aside, "small", ui.ctx.theme.accent))
         soft = ui.ctx.theme.ink_soft if option.unavailable else None
-        name = Row(Text(option.name, "button", soft), aside or None)
-        picture = Canvas(option.draw, high)
-        says = f"{option.name} {option.aside}".strip()
+        name = Text(option.name, "button", soft)
+        picture: Box = Canvas(option.draw, high)
+        if option.lock:
+            locked = Ground(_locked(ui, option.lock), option.draw, across=4)
+            picture = High(Narrow(locked, _LOCKED), high)
         return BoxPress(
-            Column(picture, name, gap=6), says, option.press, pad=6,
-            chosen=option.is_chosen, unavailable=option.unavailable, group=title, area=title,
+            Column(picture, name, gap=6), option.name, option.press, pad=6,
+            chosen=option.is_chosen, unavailable=option.unavailable, tip=option.lock or None,
+            group=title, area=title,
         )  # fmt: skip
 
     return Column(Text(title, "name"), Grid(*map(press, options), gap=10), gap=10)
+
+
+def _locked(ui: Ui, says: str) -> Box:
+    """Return a lock with what opens it, if there is room for that."""
+    lock = drawn(icon_picture("lock", ui.px(_LOCK), ui.ctx.theme.ink))
+    return Fit(Middle(Column(lock, Text(says, "small", align="center"), gap=2)), Middle(lock))

@@ -11,9 +11,9 @@ from tholos_desktop.ui.theme import Color
 Icon = Literal[
     "access", "add", "back", "board", "calendar", "check", "copy", "delete", "display", "easy",
     "edit", "export", "folder", "games", "goals", "hard", "hint", "import", "info", "keyboard",
-    "language", "learn", "less", "list", "medium", "next", "options", "pause", "people", "picture",
-    "play", "puzzle", "quit", "redo", "restart", "review", "rules", "save", "share", "sound",
-    "statistics", "step_back", "swap", "temple", "tutor", "undo", "warning", "why",
+    "language", "learn", "less", "list", "lock", "medium", "next", "options", "pause", "people",
+    "picture", "play", "puzzle", "quit", "redo", "restart", "review", "rules", "save", "share",
+    "sound", "statistics", "step_back", "swap", "temple", "tutor", "undo", "warning", "why",
 ]  # fmt: skip
 ICONS: tuple[Icon, ...] = get_args(Icon)
 
@@ -55,6 +55,7 @@ _SHAPES: dict[Icon, tuple[str, ...]] = {
     "less": ("5,12 19,12",),
     "list": ("8.5,6 21,6", "8.5,12 21,12", "8.5,18 21,18", "* 4,6 1.4", "* 4,12 1.4",
              "* 4,18 1.4"),
+    "lock": ("# 5,11 19,11 19,21 5,21", "( 12,8.5 4 180 360", "8,8.5 8,11.5", "16,8.5 16,11.5"),
     "medium": (_LOW, _MIDDLE, "o 20,17.5 2.2"),
     "next": ("4,12 19.5,12", "13,5 20,12 13,19"),
     "options": ("3,6 21,6", "3,12 21,12", "3,18 21,18", "* 8,6 2.9", "* 16,12 2.9", "* 10,18 2.9"),
