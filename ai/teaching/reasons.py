@@ -731,14 +731,14 @@ def _is_small(cost: Fact) -> bool:
 
 def _is_marked(verdict: Verdict, position: Position) -> bool:
     is_lost = verdict.lost_chance > MARKED or verdict.lost_points >= MANY_POINTS
-    return is_lost or _is_costly(verdict, position)
+    return verdict.proven != 1 and (is_lost or _is_costly(verdict, position))
 
 
 def _is_costly(verdict: Verdict, position: Position) -> bool:
     """True if something must speak against the turn."""
     among_beginners = judged_among(BEGINNER, verdict, position.open_spaces()).lost_chance
     is_lost = verdict.lost_chance >= MISTAKE or among_beginners > BEGINNER_MARKED
-    return verdict.proven != 1 and (is_lost or verdict.lost_points >= MANY_POINTS)
+    return is_lost or verdict.lost_points >= MANY_POINTS
 
 
 def _points(cost: Fact) -> int:

@@ -2,8 +2,8 @@
 
 A player rated 900 plays one rated 1300, and a review marks the first one's moves. All marked moves,
 all late ones and some of the others are judged again with 20 times the nodes. Exits 1 if fewer than
-80 % of the moves that cost 4 points or more are marked, early or late, or if more than 10 % of the
-marks are false alarms."""
+80 % of the moves that cost 0.10 of the chance of winning or more are marked, early or late, or if
+more than 10 % of the marks are false alarms."""
 
 import argparse
 import random
@@ -17,7 +17,7 @@ from ai.review import NODES, review
 from lab.arena.openings import set_up
 from tholos_desktop.rules import SIDES, Game, Position, Turn, parse_turn
 from tholos_desktop.table.protocol_lines import Verdict
-from tholos_desktop.teaching.verdicts import MANY_POINTS, NEARLY, is_costly, loss
+from tholos_desktop.teaching.verdicts import NEARLY, is_costly, loss
 
 LEVEL, RIVAL = 900, 1300
 TIMES = 20
@@ -53,7 +53,7 @@ def again(position: Position, turn: Turn) -> Verdict:
 
 def is_false(verdict: Verdict) -> bool:
     """True if a move costs less than half of what a mark needs."""
-    return loss(verdict) < NEARLY / 2 and verdict.lost_points < MANY_POINTS / 2
+    return loss(verdict) < NEARLY / 2
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -99,7 +99,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _count(position: Position, truth: Verdict, counter: Counter[str], weight: int) -> None:
-    if truth.lost_points >= MANY_POINTS:
+    if loss(truth) >= 2 * NEARLY:
         counter["early" if is_early(position) else "late"] += weight
 
 

@@ -24,8 +24,8 @@ from tholos_desktop.teaching.verdicts import JudgedMove
 
 GLANCE = 300
 """Number of positions searched to see if a turn may get a warning, before a longer search."""
-NEEDLESS_CHANCE, NEEDLESS_POINTS = 0.03, 2.0
-"""A warning was needless if the turn loses less of both by a longer search."""
+NEEDLESS = 0.03
+"""A warning was needless if the turn loses less of the chance of winning by a longer search."""
 LEVEL = 1000
 """Elo of the level easy."""
 
@@ -73,8 +73,7 @@ def _judged(position: Position, turn: Turn, nodes: int) -> JudgedMove:
 
 
 def is_needless(alarm: Alarm) -> bool:
-    move = _judged(alarm.position, alarm.turn, LONGER * NODES)
-    return move.loss < NEEDLESS_CHANCE and move.verdict.lost_points < NEEDLESS_POINTS
+    return _judged(alarm.position, alarm.turn, LONGER * NODES).loss < NEEDLESS
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -18,7 +18,7 @@ from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Alarm, Tutor
-from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, percent, points_matter_more
+from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, percent
 
 PATIENCE_SECONDS, SECONDS_BETWEEN_LOOKS = 600.0, 0.002
 
@@ -79,9 +79,7 @@ def _setup(own: Side) -> Setup:
 
 
 def figures(move: JudgedMove) -> tuple[int, ...]:
-    """Return the figures that are told: percent before and after, or points."""
-    if points_matter_more(move.verdict):
-        return (round(move.verdict.lost_points),)
+    """Return the figures that are told: percent before and after."""
     return percent(move.before), percent(move.after)
 
 

@@ -215,7 +215,7 @@ def test_a_move_of_the_list_is_gone_to_and_slips_of_both_sides_are_marked(review
     assert at_main(driver, 3) and scene.panel.moves.current == 3
 
 
-def test_what_cost_points_alone_is_marked_and_a_moment_of_points(review):
+def test_slips_are_marked_and_moments_by_the_chance_alone(review):
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
     first, other = (
@@ -225,15 +225,10 @@ def test_what_cost_points_alone_is_marked_and_a_moment_of_points(review):
     scene.review.verdicts[2], scene.review.verdicts[4] = first, other
     (graph,) = scene.panel.graph.regions()
     marked = [dot.ply for dot in graph.shows[2]]
-    assert {3, 5} <= {*marked}
-    (moment,) = moments(scene.review.game, (*[None] * 2, first), "w")
-    assert scene.text.moment(moment)[1:] == ("3. White on α", "−9 points")
-    assert scene.text.cost(moment) == "Against strong play, costs about 9 points."
-    assert "Winning chance lost" in driver.text
-    scene.review.moments = *scene.review.moments, moment
-    scene.refresh()
-    assert any("−9 points" in text for text in driver.buttons)
-    assert "Winning chance lost" not in driver.text
+    assert 5 in marked and 3 not in marked
+    (moment,) = moments(scene.review.game, (*[None] * 2, first, None, other), "w")
+    assert scene.text.moment(moment)[1:] == ("5. White on β", "−40%")
+    assert "Winning chance lost" in driver.text and "points" not in " ".join(driver.buttons)
 
 
 def test_both_sides_can_be_looked_at(review):
@@ -306,8 +301,6 @@ def remark(
         (FALL._replace(proven=-1, value=0.0), (STEAL,),
          ["Ana’s chance of winning: 60 → 0%.", STOLEN,
           "Against best play, Ana can no longer avoid losing."]),
-        (FALL._replace(lost_chance=0.01, lost_points=6.0), (STEAL,),
-         ["Against strong play, costs about 6 points.", STOLEN]),
     ],
 )  # fmt: skip
 def test_a_costly_move_is_told_by_its_cost_and_names_no_better_one(

@@ -77,22 +77,20 @@ def test_every_kind_of_cost_has_a_lesson_with_a_text_in_every_language():
 def test_the_lesson_that_cost_most_comes_first():
     cheap = MISTAKE._replace(lost=0.0625, lesson="refill")
     dear = MISTAKE._replace(lost=0.25)
-    found = lessons([notes(cheap, cheap), notes(dear, cheap, cheap._replace(lesson=""))])
+    slight = MISTAKE._replace(points=30.0, lost=0.05)
+    found = lessons([notes(cheap, cheap), notes(dear, cheap, cheap._replace(lesson=""), slight)])
     assert [(each.name, len(each.mistakes), each.lost) for each in found] == [
         ("gray", 1, 0.25),
         ("refill", 3, 0.1875),
     ]
     english = Words("en")
-    assert cost_words(english, MISTAKE._replace(points=6.0, lost=0.05).move, "Ana") == (
-        "Against strong play, costs about 6 points."
-    )
     assert cost_words(english, MISTAKE._replace(value=0.4, lost=0.25).move, "Ana") == (
         "Ana’s chance of winning: 65 → 40%."
     )
 
 
 def test_the_lesson_of_a_game_is_the_one_that_lost_most_chance():
-    points = MISTAKE._replace(points=30.0, lost=0.05)
+    points = MISTAKE._replace(points=30.0, lost=0.06)
     chance = MISTAKE._replace(points=3.0, lost=0.2, lesson="refill")
     blunder = MISTAKE._replace(points=3.0, lost=0.7, lesson="")
     for mistakes, name in (
@@ -328,7 +326,7 @@ def test_without_reviews_the_page_says_how_to_get_there(ctx, drive):
 def test_a_lesson_is_of_games_and_moves_that_exist():
     game = Game(OWN_COLUMN)
     game.play(MISTAKE.turn)
-    assert MISTAKE.move.side == "w" and MISTAKE.move.cost == pytest.approx(0.12)
+    assert MISTAKE.move.side == "w" and MISTAKE.move.loss == MISTAKE.lost
 
 
 class WeakBots(PointsEngine):

@@ -184,47 +184,21 @@ def test_while_the_bots_warm_up_nobody_waits():
     assert lesson.choose(lesson.bad).kind is EventKind.PLAYED
 
 
-WASTE = "-/wwbb/-/-/-/-/- wb/- w -"
-"""Black on β gives up 9 points."""
-
-
 @pytest.mark.parametrize(
-    ("chances", "notation", "leads", "speaks"),
+    ("chances", "leads", "speaks"),
     [
-        ((0.7, 0.4), "+g", (0, 0), True),
-        ((0.6, 0.52), "+g", (0, 0), False),
-        ((1.0, 0.5), "+g", (3, 0), True),  # a proven win becomes a draw
-        ((0.5, 0.0), "+g", (0, -3), True),
-        ((1.0, 1.0), "bB", (20, 6), False),  # many points, but the game stays won
-        ((1.0, 0.85), "bB", (20, 6), True),
-        ((0.0, 0.0), "bB", (-6, -20), True),
-        ((0.01, 0.01), "bB", (0, -3), False),  # most of them come back
-        ((0.5, 0.6), "bB", (0, -14), False),  # the best turn isn't
+        ((0.7, 0.4), (0, 0), True),
+        ((0.6, 0.52), (0, 0), False),
+        ((1.0, 0.5), (3, 0), True),  # a proven win becomes a draw
+        ((0.5, 0.0), (0, -3), True),
+        ((1.0, 1.0), (20, 6), False),  # many points, but the game stays won
+        ((0.0, 0.0), (-6, -20), False),  # and lost
+        ((0.55, 0.5), (13, 3), False),
     ],
 )
-def test_a_warning_is_due_by_chance_or_by_points(chances, notation, leads, *, speaks):
-    here = parse_position(WASTE)
-    turn, best = parse_turn(notation, here), parse_turn("wB", here)
+def test_a_warning_is_due_by_the_chance_alone(chances, leads, *, speaks):
     at_best, at_turn = map(TurnValue, chances, leads)
-    assert may_cost(here, turn, best, at_turn, at_best, elo=2300) is speaks
-
-
-@pytest.mark.parametrize(
-    ("code", "notation", "better", "leads", "speaks"),
-    [
-        ("b/ww/-/-/bw/ww/g g/- w -", "gF", "gA", (13, 5), True),  # gray on an own column
-        ("b/ww/-/-/bw/ww/g g/- w -", "gF", "gA", (5, 5), False),  # that pays later
-        ("b/ww/-/-/bw/ww/g g/- w -", "gF", "gA", (8, 5), False),  # too little for a mark
-        ("-/ww/w/-/bwb/ww/gb ww/gg w -", "wG/EB", "wF/wB", (14, 9), False),  # it gains at once
-    ],
-)
-def test_points_given_away_on_the_board_are_warned_of_where_a_review_marks_them(
-    code, notation, better, leads, *, speaks
-):
-    here = parse_position(code)
-    turn, best = parse_turn(notation, here), parse_turn(better, here)
-    at_best, at_turn = (TurnValue(0.55, lead) for lead in leads)
-    assert may_cost(here, turn, best, at_turn, at_best, elo=900) is speaks
+    assert may_cost(start(), at_turn, at_best, elo=2300) is speaks
 
 
 LATER = "-/wg/bww/w/wwbb/wbwbw/- wwg/b w -"
@@ -349,15 +323,14 @@ def test_the_tutor_values_a_turn_as_a_review_does(code, notation, better):
     assert at_turn.chance == pytest.approx(judged.value, abs=1e-4)
     assert at_best.chance == pytest.approx(of_best.value, abs=1e-4)
     lost = chance_among(900, of_best.value, 36) - chance_among(900, judged.value, 36)
-    assert lost < LEAST_LOSS or may_cost(here, turn, best, at_turn, at_best, elo=900)
+    assert lost < LEAST_LOSS or may_cost(here, at_turn, at_best, elo=900)
 
 
 def test_the_weaker_the_players_the_less_a_chance_is_worth():
-    here = parse_position(WASTE)
-    turn, best = parse_turn("+g", here), parse_turn("wB", here)
+    here = parse_position("-/wwbb/-/-/-/-/- wb/- w -")
     values = TurnValue(0.4, 0), TurnValue(0.7, 0)
-    assert may_cost(here, turn, best, *values, elo=2000)
-    assert not may_cost(here, turn, best, *values, elo=900)
+    assert may_cost(here, *values, elo=2000)
+    assert not may_cost(here, *values, elo=900)
 
 
 def test_while_a_turn_waits_no_reason_is_sought_before_its_value():

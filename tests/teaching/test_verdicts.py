@@ -64,19 +64,19 @@ def test_moments_are_all_costly_moves_of_a_side_and_then_the_costliest_of_its_ri
     assert plies(moments(GAME, given, FIRST)) == [0, 2, 4, 6, 10, 12, 1]
 
 
-def test_what_cost_points_alone_comes_last_of_a_player_and_only_up_to_three_moments():
-    given = verdicts(p0=0.2, p4=0.3, p7=0.14)
+def test_what_costs_points_alone_is_no_moment():
+    given = verdicts(p4=0.3)
     given[12] = verdict(12, 0.06)._replace(lost_points=30.0)
     given[14] = verdict(14, 0.04)._replace(lost_points=30.0)
-    assert plies(moments(GAME, given, rival(FIRST))) == [7, 4, 0]
-    given[0] = given[7] = None
-    assert plies(moments(GAME, given, FIRST)) == [4, 12, 14]
-    given[4], given[7], given[12] = None, verdict(7, 0.14), None
-    assert plies(moments(GAME, given, FIRST)) == [14, 7], "the player's own ones before"
+    assert plies(moments(GAME, given, FIRST)) == [4, 12]
+
+
+def test_no_last_move_that_wins_for_certain_is_a_slip():
     given = verdicts()
-    for ply, lost in ((3, 30.0), (4, 5.0), (6, 3.9), (9, 8.0), (10, 9.0)):
-        given[ply] = verdict(ply, 0.04)._replace(lost_points=lost)
-    assert plies(moments(GAME, given, FIRST)) == [10, 4, 3]
+    last = verdict(GAME.ply - 1, 0.3, value=1.0)._replace(lost_points=9.0)
+    given[-1] = last._replace(proven=1)
+    assert not is_costly(given[-1]) and is_costly(last._replace(proven=0))
+    assert moments(GAME, given, FIRST) == ()
 
 
 def test_small_losses_of_the_rival_are_moments_only_in_a_quiet_game():
@@ -294,16 +294,10 @@ def test_a_wrong_try_is_told_what_it_costs_at_once():
     assert getattr(said, "at", None) == "A"
 
 
-@pytest.mark.parametrize(
-    ("lost", "said"),
-    [
-        (0.3, ("review.try_fell", {"before": 70, "after": 40})),
-        (0.0, ("review.costs", {"n": 6})),
-    ],
-)
-def test_a_wrong_try_whose_costs_are_unknown_is_told_by_chance_or_points(monkeypatch, lost, said):
+def test_a_wrong_try_whose_costs_are_unknown_is_told_by_the_chance(monkeypatch):
     monkeypatch.setattr("tholos_desktop.teaching.retry.costs", lambda *_: [])
-    assert tuple(said_of_a_wrong_try(lost, 6.0)) == said
+    said = tuple(said_of_a_wrong_try(0.3, 6.0))
+    assert said == ("review.try_fell", {"before": 70, "after": 40})
 
 
 @pytest.mark.parametrize("best", ["wA", "wB", "bC"])

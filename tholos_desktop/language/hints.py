@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.coach import cost_words, late_cost
+from tholos_desktop.language.coach import cost_words
 from tholos_desktop.language.reasons import FactWords, ended_with, turn_heading, turn_phrase
 from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
@@ -9,7 +9,7 @@ from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.advice import EQUAL, LOST, Advice
 from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE
-from tholos_desktop.teaching.kinds import GUARD, THREAT, is_about, kind_of
+from tholos_desktop.teaching.kinds import GUARD, THREAT, is_about
 from tholos_desktop.teaching.tutor import MOST_FACTS, Alarm
 from tholos_desktop.teaching.why import MoveReasons
 
@@ -77,12 +77,9 @@ def why_words(
 
 def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     words = FactWords(say, alarm.position.side, names, alarm.position)
+    falls = cost_words(say, alarm.move, names[alarm.position.side])
     told = words.first_sentences(distinct(alarm.costs), MOST_FACTS)
-    move, name = alarm.move, names[alarm.position.side]
-    is_certain = move.loss and not move.after  # more than any points
-    if is_certain or all(kind_of(each).reveals for each in alarm.costs):
-        told = [cost_words(say, move, name), *(told[: MOST_FACTS - 1] or late_cost(say, move))]
-    return " ".join((*told, say("tutor.ask")))
+    return " ".join((falls, *told, say("tutor.ask")))
 
 
 def _sentences(words: FactWords, facts: Sequence[Fact], most: int) -> list[str]:

@@ -68,7 +68,7 @@ def main_lesson(notes: GameNotes) -> Lesson | None:
 
 def lessons(notes: Sequence[GameNotes]) -> list[Lesson]:
     """Return the lessons of games, first the one whose moves lost the most chance of winning."""
-    mistakes = [each for game in notes for each in game.mistakes]
+    mistakes = [each for game in notes for each in game.mistakes if is_costly(each.move.verdict)]
     taught = (Lesson(name, tuple(m for m in mistakes if m.lesson == name)) for name in LESSONS)
     found = [lesson for lesson in taught if lesson.mistakes]
     return sorted(found, key=lambda each: (each.lost, len(each.mistakes)), reverse=True)

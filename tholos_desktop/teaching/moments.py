@@ -7,7 +7,6 @@ from tholos_desktop.teaching.verdicts import (
     Verdicts,
     is_costly,
     judged_moves,
-    points_matter_more,
 )
 
 FEWEST, MOST = 3, 5
@@ -17,19 +16,14 @@ EVEN = 0.5
 def moments(game: Game, verdicts: Verdicts, side: Side) -> tuple[JudgedMove, ...]:
     """Return the moves to look at: all of ``side`` that cost chance of winning, the costliest
     first, and then its rival's costliest, for which there is always room. The rival's small losses
-    are among them only if there are fewer than three mistakes. Moves that cost points alone are
-    added up to three moments in all, each after the other moves of its player."""
+    are among them only if there are fewer than three mistakes."""
     marked = [each for each in judged_moves(game, verdicts) if is_costly(each.verdict)]
-    marked.sort(key=lambda each: (each.side != side, -each.verdict.lost_points))
-    for_points = [each for each in marked if points_matter_more(each.verdict)]
-    costly = sorted((each for each in marked if each not in for_points), key=lambda m: -m.loss)
+    costly = sorted(marked, key=lambda each: -each.loss)
     mistakes = sum(each.loss >= LEAST_LOSS for each in costly)
     own = [each for each in costly if each.side == side]
     rivals = [each for each in costly if each.side != side]
     room = max(FEWEST, min(MOST, mistakes)) - len(own)
-    found = *own, *rivals[: max(1, room)]
-    added = for_points[: max(0, FEWEST - len(found))]
-    return tuple(sorted((*found, *added), key=lambda each: each.side != side))
+    return *own, *rivals[: max(1, room)]
 
 
 def turning_point(judged: Iterable[JudgedMove], result: str) -> JudgedMove | None:

@@ -63,7 +63,7 @@ class PracticeSequence:
     ) -> None:
         """``diary`` keeps a failed position as a puzzle. ``dismiss`` is called with a mistake that
         the player doesn't want to practice."""
-        ordered = sorted(mistakes, key=lambda each: each.move.cost, reverse=True)
+        ordered = sorted(mistakes, key=lambda each: each.move.loss, reverse=True)
         self._exercises = [MistakeExercise(each, analysis, title) for each in ordered]
         self._analysis, self._diary, self._dismiss = analysis, diary, dismiss
         self._number = 0

@@ -13,7 +13,6 @@ from tholos_desktop.teaching.verdicts import (
     JudgedMove,
     is_as_good,
     percent,
-    points_matter_more,
     worth,
 )
 
@@ -97,8 +96,6 @@ class Retry:
         return Feedback(False, (*message,) or (self._fall(tried),), _reply(position, turn, message))
 
     def _fall(self, tried: JudgedMove) -> Message:
-        if points_matter_more(tried.verdict):
-            return Message("review.costs", {"n": round(tried.verdict.lost_points)})
         before = self.move.before
         values = {"before": percent(before), "after": percent(min(tried.after, before))}
         return Message("review.try_fell", values)

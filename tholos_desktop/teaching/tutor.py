@@ -9,19 +9,14 @@ from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.level_chance import chance_among
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.turn_values import TurnValue
-from tholos_desktop.teaching.columns import lead_lost, total_gain
 from tholos_desktop.teaching.kinds import kind_of
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import costs_by_rules, outweighing
-from tholos_desktop.teaching.verdicts import MANY_POINTS, JudgedMove, is_costly
+from tholos_desktop.teaching.verdicts import JudgedMove, is_costly
 
-LEAST_LOSS, LEAST_POINTS = 0.10, 6
-"""The tutor warns of a turn that loses this much of the chance of winning, among players of the
-same level, or this many points: on the board after the rival's reply, and in the final lead. Of a
-turn that itself lowers its player's lead, it warns where a review marks it."""
-BETTER_CHANCE, SAFE = 0.02, 0.9
-"""Lost points cause no warning where the turn gets a higher chance than the supposed best one by
-more than the former (searches are inexact), nor where it leaves its player the latter."""
+LEAST_LOSS = 0.10
+"""The tutor warns of a turn that loses this much of the chance of winning, 0 to 1, among players of
+the same level."""
 PATIENCE_SECONDS = 1.5
 """Maximum seconds that a completed turn waits for its evaluation, and a costly one again for its
 verdict and its reasons. Nearly all turns are evaluated by then."""
@@ -114,7 +109,7 @@ class Tutor:
                 if best is not None:
                     self._preparation.hurry(here, (turn, best))
             return
-        if not may_cost(here, turn, best, at_turn, at_best, elo=self._elo):
+        if not may_cost(here, at_turn, at_best, elo=self._elo):
             self._decided.add(self._key(turn))
             return
         move = self._preparation.judged(here, turn, at_turn.reply, self._elo)
@@ -126,8 +121,8 @@ class Tutor:
         named = [*filter(_is_told, reasons or ())]
         costs = tuple(each for each in named if not kind_of(each).reveals)
         costs = costs or (alarm.costs if alarm else ())
-        if alarm is None or (not costs and alarm.move.loss < LEAST_LOSS):
-            self._decided.add(self._key(turn))  # many points, but nobody could see why
+        if alarm is None:
+            self._decided.add(self._key(turn))
             return
         costs = with_reply(alarm, (costs or tuple(named))[:MOST_FACTS])
         alarm = alarm._replace(costs=costs)
@@ -159,37 +154,19 @@ def with_reply(alarm: Alarm, costs: tuple[Fact, ...]) -> tuple[Fact, ...]:
     return (*costs[: MOST_FACTS - 1], *gained) if gained else costs
 
 
-def may_cost(
-    position: Position,
-    turn: Turn,
-    best: Turn,
-    at_turn: TurnValue,
-    at_best: TurnValue,
-    *,
-    elo: int,
-) -> bool:
+def may_cost(position: Position, at_turn: TurnValue, at_best: TurnValue, *, elo: int) -> bool:
     """True if a turn deserves a warning by the values found so far."""
     spaces = position.open_spaces()
     before, after = (chance_among(elo, each.chance, spaces) for each in (at_best, at_turn))
-    points = min(at_best.lead - at_turn.lead, lead_lost(position, turn, best))
-    return _is_due(position, turn, before - after, after, points)
+    return before - after >= LEAST_LOSS
 
 
 def raised_alarm(position: Position, move: JudgedMove, reply: str = "") -> Alarm | None:
     """Return a warning, with costs by the rules alone, if the review's verdict on a move says that
     it deserves one. ``reply`` is the expected one."""
     verdict = move.verdict
-    turn, best = (parse_turn(each, position) for each in (verdict.turn, verdict.best))
-    points = min(verdict.lost_points, lead_lost(position, turn, best))
-    if not (is_costly(verdict) and _is_due(position, turn, move.loss, move.after, points)):
+    if not is_costly(verdict) or move.loss < LEAST_LOSS:
         return None
+    turn, best = (parse_turn(each, position) for each in (verdict.turn, verdict.best))
     costs = tuple(costs_by_rules(position, turn, best, reply))
     return Alarm(position, turn, move, costs, reply)
-
-
-def _is_due(position: Position, turn: Turn, lost: float, after: float, points: float) -> bool:
-    """True if a turn deserves a warning that loses this much of the chance of winning (0 to 1), is
-    left with the chance ``after``, and loses so many points, on the board and in the end."""
-    least = MANY_POINTS if total_gain(position, turn) < 0 else LEAST_POINTS
-    is_dear = round(points) >= least and lost >= -BETTER_CHANCE and after < SAFE
-    return lost >= LEAST_LOSS or is_dear

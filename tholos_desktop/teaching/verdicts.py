@@ -6,10 +6,6 @@ from tholos_desktop.table.protocol_lines import Info, Verdict
 
 LEAST_LOSS = 0.15
 """Minimum lost chance of winning, 0 to 1, of a mistake."""
-MANY_POINTS = 4.0
-"""A turn that throws away this many points is marked, however certain the result is."""
-POINT = 0.02
-"""Lost chance of winning that weighs as much as one lost point."""
 NEARLY = 0.05
 """A turn that loses at most this much chance of winning (0 to 1) counts as equal to the best
 turn."""
@@ -36,11 +32,6 @@ class JudgedMove(NamedTuple):
     def after(self) -> float:
         return worth(self.verdict)
 
-    @property
-    def cost(self) -> float:
-        """What the move lost, by chance or by points, as a chance of winning."""
-        return max(self.loss, POINT * self.verdict.lost_points)
-
     def chances_of(self, side: Side) -> tuple[float, float]:
         """Return a side's chance of winning before and after the move, 0 to 1."""
         pair = self.before, self.after
@@ -62,17 +53,12 @@ def loss(verdict: Verdict) -> float:
 
 
 def is_as_good(verdict: Verdict) -> bool:
-    return loss(verdict) <= NEARLY and verdict.lost_points < MANY_POINTS
-
-
-def points_matter_more(verdict: Verdict) -> bool:
-    """True if the chance of winning falls too little to tell what the move costs."""
     return loss(verdict) <= NEARLY
 
 
 def is_costly(verdict: Verdict | None) -> bool:
-    """True if the judged move was clearly worse than the best move, by the chance or by the points.
-    A review marks such moves."""
+    """True if the judged move lost more of the chance of winning, among players of its level, than
+    :data:`NEARLY`. A review marks such moves, and no others are called slips."""
     return verdict is not None and not is_as_good(verdict) and verdict.best != verdict.turn
 
 

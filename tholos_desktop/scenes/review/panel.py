@@ -27,7 +27,7 @@ from tholos_desktop.table.analysis_line import AnalysisLine, Path
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.moments import MOST
-from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves, points_matter_more
+from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves
 from tholos_desktop.ui.boxes import (
     Box,
     BoxPress,
@@ -259,8 +259,7 @@ class ReviewPanel:
         lost, ink = words("review.lost"), ui.ctx.theme.ink_soft
         soft = Text(lost, "small", ink, align="right", valign="bottom")
         title = Text(words("review.moments"), "button")
-        has_points = any(points_matter_more(each.verdict) for each in self._moments)
-        figures = None if has_points or not self._moments else soft
+        figures = soft if self._moments else None
         heading = Wide(Row(Narrow(title), self._working or figures), title)
         shows_lines = self._shown_tab is PanelTab.LINES
         tab = self._tab(PanelTab.MOVES, is_shown=not shows_lines)

@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.coach import cost_words, late_cost
+from tholos_desktop.language.coach import cost_words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
 from tholos_desktop.rules import LOCATIONS, SIDES, Side, Turn, parse_turn, rival, score
@@ -35,12 +35,10 @@ from tholos_desktop.teaching.kinds import (
 )
 from tholos_desktop.teaching.refutations import limits
 from tholos_desktop.teaching.retry import costs
-from tholos_desktop.teaching.tutor import SAFE
 from tholos_desktop.teaching.verdicts import (
     JudgedMove,
     is_costly,
     percent,
-    points_matter_more,
     worth,
 )
 
@@ -51,8 +49,8 @@ _THIN = 3
 """A fact about fewer points than this tells little."""
 _SAYS_NOT_WHAT = ("loses", "limits")
 """Kinds of facts about a better move that leave open what it gains."""
-_WIDE_LEAD = 10
-"""A lead of at least this many points on the board makes a chance below :data:`SAFE` surprising."""
+_WIDE_LEAD, _SAFE = 10, 0.9
+"""A lead of at least the former (points) makes a chance below the latter surprising."""
 _RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -89,20 +87,16 @@ class ReviewText:
         return f"{said} {self.cost(move)}" if move and is_costly(move.verdict) else said
 
     def moment(self, move: JudgedMove) -> tuple[str, str, str]:
-        """Return whose moment it is, the move, and the chance of winning that the player lost, or
-        the points."""
+        """Return whose moment it is, the move, and the chance of winning that the player lost."""
         words, name = self._words, self.names[move.side]
         if move == self._review.turning_point:
             name = words("app.pair", name=words("review.turning_point"), text=name)
         turn = f"{move.ply + 1}. {turn_heading(words, move.verdict.turn)}"
-        if points_matter_more(move.verdict):
-            points = round(move.verdict.lost_points)
-            return name, turn, words("scoring.sum", n=points, points=sentences.figure(-points))
         lost = percent(move.before) - percent(move.after)  # the difference of what is shown
         return name, turn, words("options.percent", n=-lost)
 
     def cost(self, move: JudgedMove) -> str:
-        """Return what a costly move lost: chance of winning, or points."""
+        """Return the chance of winning that a costly move lost."""
         return cost_words(self._words, move, self.names[move.side])
 
     def slips(self, side: Side) -> str:
@@ -281,8 +275,7 @@ class ReviewText:
         better = None if is_told else self._for_better(move)
         if better is not None:
             yield from self._instead(move, [] if reasons else results, better)
-        is_new = not points_matter_more(move.verdict)  # else the result was as good as certain
-        if is_new and not after.is_over() and move.verdict.proven in (0, -1):
+        if not after.is_over() and move.verdict.proven in (0, -1):
             yield self._judgment(move)
 
     def _instead(
@@ -295,8 +288,6 @@ class ReviewText:
             facts = [each for each in better if each.kind != "loses"][:1]
         is_thin = all((each.worth or 0) < _THIN for each in facts)
         told = [each for each in results if is_thin and (each.at or not facts)]
-        if any(each.kind == "outcome" and not each.at for each in told):
-            yield from late_cost(self._words, move)
         yield from self._reasons(move, told)
         named = [each._replace(kind=f"{BETTER}{each.kind}") for each in distinct(facts)]
         yield from self._reasons(move, named[: 1 if told else _OF_BETTER])
@@ -317,7 +308,7 @@ class ReviewText:
         lead isn't wide."""
         position = self._review.game.position_after(move.ply + 1)
         lead, chance = score(position).lead(move.side), move.after
-        if abs(lead) < _WIDE_LEAD or (chance if lead > 0 else 1 - chance) >= SAFE:
+        if abs(lead) < _WIDE_LEAD or (chance if lead > 0 else 1 - chance) >= _SAFE:
             return ""
         stones = "".join(map(position.workshop, SIDES))
         white, black = (position.quarry(each) + stones.count(each) for each in SIDES)
