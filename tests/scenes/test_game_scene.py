@@ -13,6 +13,7 @@ from tests.playing import random_game, random_start, spots_of
 from tests.tables import click_spot, play_by_hand, press_spot, scene_of
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LOCATIONS, QUARRY, Turn
+from tholos_desktop.scenes.board.free_place import column_box
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
@@ -24,6 +25,11 @@ from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.session import ECHO_SECONDS
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui import live, typesetting
+from tholos_desktop.ui.beside import between
+from tholos_desktop.ui.ui import REFUSAL_SECONDS
+
+FULL = "wb/wbwbw/bw/wbwbw/-/bwbwb/bwb ww/b w -"
+"""A position with three full columns, β, δ and Σ."""
 
 
 @pytest.mark.parametrize(("chosen", "turned"), [("auto", "plan"), ("plan", "auto")])
@@ -336,3 +342,29 @@ def test_a_seat_leaves_out_whole_what_it_has_no_room_for(ctx, drive, monkeypatch
             assert driver.app.surface
             assert scene.panel.text.card("w").who
     assert cut == []
+
+
+def test_a_refusal_is_told_once_near_its_column(ctx, drive):
+    ctx.settings.animation = "off"
+    driver = drive(routes_of(ctx).table(match_of(PERSONS, FULL)))
+    scene, reason = driver.top, "The column is full."
+
+    def shown() -> list[str]:
+        room = scene.panel.status
+        return [box.says for box, _ in scene.panel._status().leaves(scene.ui, room)]
+
+    for column in "BDF":
+        scene.session.touch(Spot("w", "w"))
+        scene.session.touch(Spot(column))
+        driver.wait()
+        (card,) = [each.region for each in scene.over_all() if "refusal" in each.region.shows]
+        boxes = {
+            each: column_box(scene.board.geometry, each, scene.viewed.height(each))
+            for each in LOCATIONS
+        }
+        apart = {each: between(pygame.Rect(card.place), box) for each, box in boxes.items()}
+        assert apart[column] == min(apart.values())
+        assert reason not in shown() and reason in scene.panel.announcements()
+        driver.wait(REFUSAL_SECONDS + 0.1)
+        assert scene.state.refusal is None and reason in shown()
+        scene.session.step_back()

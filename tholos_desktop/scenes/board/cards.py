@@ -5,7 +5,7 @@ import pygame
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.sentences import lack_words, reason_words
-from tholos_desktop.rules import QUARRY, Position
+from tholos_desktop.rules import QUARRY, Location, Position, is_location
 from tholos_desktop.scenes.board.chip import Chip
 from tholos_desktop.scenes.board.free_place import free_place, ornament_tiles
 from tholos_desktop.scenes.board.screen import Screen
@@ -37,8 +37,10 @@ def _card(
     name: str,
     edge: Color,
     covered: Sequence[pygame.Rect] = (),
+    of: Location | None = None,
 ) -> Painter:
-    """Return a card beside ``place``, outside of ``covered``, that hides little of the board."""
+    """Return a card beside ``place``, outside of ``covered``, that hides little of the board; one
+    about a column, ``of``, is near it."""
     geometry, pad = screen.board.geometry, ui.px(_PAD)
     wide = ui.px(_WIDTH) * ui.text_px("small") // ui.px(15)
     card = Plate(
@@ -50,7 +52,7 @@ def _card(
     for share in _SHARES:
         width = measure(text, ui.font("small"), min(wide, round(share * geometry.rect.width)))[0]
         size = width + 2 * pad, card.height(ui, width + 2 * pad)
-        free = free_place(geometry, position, place, size, gap=pad, covered=covered)
+        free = free_place(geometry, position, place, size, gap=pad, covered=covered, of=of)
         found.append(free or (math.inf, place.move_to(size=size).clamp(geometry.rect)))
     _, box = min(found, key=lambda each: each[0])
     return Painter(region(box, name, text), lambda surface: card.paint(ui, surface, box))
@@ -125,6 +127,7 @@ class RefusalCard:
             name="refusal",
             edge=ui.ctx.theme.warning,
             covered=[chip.rect] if chip.is_there else [],
+            of=zone if is_location(zone) else None,
         )
 
 

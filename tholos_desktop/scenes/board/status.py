@@ -8,6 +8,7 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import Names
 from tholos_desktop.rules import BLACK, WHITE, Location, Position, Stone, Turn, Zone
+from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.picker import RefusalKind
 from tholos_desktop.table.session import Session
@@ -64,6 +65,15 @@ def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = 
     if turn_input.ended_by and not is_next:
         return StatusLine(f"{sentences.ended_words(words, turn_input.ended_by)}\n{now}")
     return StatusLine(now)
+
+
+def beside_card(words: Words, screen: Screen, said: StatusLine) -> StatusLine:
+    """Return what a panel shows while something was ``said``: why a step was refused only once no
+    card on the board says so."""
+    if screen.state.refusal is None or said.severity is not Severity.ERROR:
+        return said
+    hand = screen.session.hand
+    return StatusLine(sentences.status_words(words, hand.picker, screen.names, hand.lifted_stone))
 
 
 def game_status(words: Words, session: Session, names: Names, line: str = "") -> StatusLine:

@@ -21,7 +21,7 @@ from tholos_desktop.rules import SIDES, Side, Turn, rival, score
 from tholos_desktop.rules.score import ColumnScore
 from tholos_desktop.scenes.board.chip import end_key, is_end_golden
 from tholos_desktop.scenes.board.screen import Screen
-from tholos_desktop.scenes.board.status import StatusLine, status
+from tholos_desktop.scenes.board.status import StatusLine, beside_card, status
 from tholos_desktop.scenes.side_panel import PanelPress, side_panel
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.attempt import Attempt
@@ -226,7 +226,8 @@ class ExercisePanel:
     def _texts(self) -> Iterator[Box]:
         """Yield the texts in the ways to fit them, best first."""
         attempt, words, soft = self._attempt, self.ctx.words, self.ctx.theme.ink_soft
-        intro, (answer, severity) = attempt.exercise.intro, self._answer()
+        intro = attempt.exercise.intro
+        answer, severity = beside_card(words, self._screen, self._answer())
         said = message_text(words, attempt, intro.message) if intro else ""
         goal = message_text(words, attempt, attempt.exercise.goal)
         example = intro.column if intro else None

@@ -18,6 +18,7 @@ from tholos_desktop.scenes.board.player_card import (
 )
 from tholos_desktop.scenes.board.status import (
     StatusLine,
+    beside_card,
     game_status,
     turn_sentence,
     turn_texts,
@@ -125,7 +126,8 @@ class GamePanel:
         return Live(ui, rect, self._status)
 
     def _status(self) -> Box:
-        ((text, severity), is_taught), theme = self.text.status, self.ctx.theme
+        (said, is_taught), theme = self.text.status, self.ctx.theme
+        text, severity = beside_card(self.ctx.words, self._screen, said)
         if severity is not None:
             return Fit(NoticeText(text, severity, "body"), NoticeText(text, severity, "small"))
         heading, _, reason = text.partition("\n")
