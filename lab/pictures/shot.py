@@ -23,7 +23,7 @@ from tholos_desktop import files
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
 from tholos_desktop.board.art import reading
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.language.reasons import FactWords, turn_phrase
+from tholos_desktop.language.reasons import FactWords
 from tholos_desktop.rules import BLACK, WHITE, Ornament
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
@@ -355,9 +355,10 @@ def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) ->
     assert isinstance(table, GameScene)
     cost = Fact("lets", "F", 9, 3, by="wF")
     told = FactWords(ctx.words, BLACK, {WHITE: "Ana"}).sentence(cost)
-    text, reply = f"{told} {ctx.words('tutor.ask')}", turn_phrase(ctx.words, "wF")
+    falls = ctx.words("review.cost", name="Ben", before=64, after=41)
+    text = f"{falls} {told}"
     place = table.question_place
-    return table, WarningScene(directory, text, is_rated=True, reply=reply, place=place)
+    return table, WarningScene(directory, text, is_rated=True, show_reply=bool, place=place)
 
 
 def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:

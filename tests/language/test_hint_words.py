@@ -9,7 +9,7 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.coach import cost_words
 from tholos_desktop.language.hints import hint_words, warning_words, why_words
 from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
-from tholos_desktop.rules import parse_turn, start
+from tholos_desktop.rules import parse_position, parse_turn, start
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.advice import LOST, OPEN, TAKE, Advice
@@ -97,6 +97,16 @@ def test_a_kind_that_is_not_known_is_asked_about_as_none_in_particular(language)
 
 
 @pytest.mark.parametrize("language", languages())
+def test_the_place_of_a_turn_with_a_bonus_action_goes_on_to_it(language):
+    words, code = words_in(language), parse_position("wb/-/w/-/b/-/- www/bb w -")
+    placed, both = (
+        hint_words(words, Advice(TAKE, frozenset(), parse_turn(each, code)), PLACE, "w", NAMES)
+        for each in ("wC", "wC/A-")
+    )
+    assert both == f"{placed} {words('hints.then')}"
+
+
+@pytest.mark.parametrize("language", languages())
 def test_without_an_engine_no_turn_is_shown(language):
     words = words_in(language)
     assert hint_words(words, Advice(TAKE, frozenset(), None), TURN, "w", NAMES) == words(
@@ -114,17 +124,17 @@ def alarm_of(before: float, after: float, points: int = 0, costs: tuple[Fact, ..
     ("costs", "english", "spanish"),
     [
         ((Fact("answers", "C", 9, 0, by="bC"),),
-         "Bruno can reply with black on γ (+9); the better move prevents that. ",
-         "Bruno puede responder con negra en γ (+9); la mejor jugada lo impide. "),
-        ((Fact("misses", "C", 4, cost=True),), "Idea of the better move: more on γ (+4). ",
-         "Idea de la mejor jugada: lograr más en γ (+4). "),
+         " Bruno can reply with black on γ (+9); the better move prevents that.",
+         " Bruno puede responder con negra en γ (+9); la mejor jugada lo impide."),
+        ((Fact("misses", "C", 4, cost=True),), " Idea of the better move: more on γ (+4).",
+         " Idea de la mejor jugada: lograr más en γ (+4)."),
         ((), "", ""),
     ],
 )  # fmt: skip
 def test_a_warning_says_what_the_move_costs(costs, english, spanish):
     alarm = alarm_of(0.5, 0.1, 7, costs)
-    english = f"Ana’s chance of winning: 50 → 10%. {english}Play it anyway?"
-    spanish = f"Opciones de ganar de Ana: 50 → 10\u00a0%. {spanish}¿Jugarla de todos modos?"
+    english = f"Ana’s chance of winning: 50 → 10%.{english}"
+    spanish = f"Opciones de ganar de Ana: 50 → 10\u00a0%.{spanish}"
     for language, text in (("en", english), ("es", spanish)):
         assert warning_words(words_in(language), alarm, NAMES) == text
     for language in languages():

@@ -30,7 +30,10 @@ def hint_words(
     about."""
     if rung == PLACE:
         said = (advice.fact, advice.idea) if advice.idea else (advice.fact,)
-        return " ".join(_fact_text(say, fact, player, names) for fact in said)
+        told = [_fact_text(say, fact, player, names) for fact in said]
+        if advice.turn is not None and advice.turn.bonus:
+            told.append(say("hints.then"))
+        return " ".join(told)
     if advice.turn is None:
         return say("hints.warming")
     turn = turn_heading(say, advice.turn.notation)
@@ -79,7 +82,7 @@ def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     words = FactWords(say, alarm.position.side, names, alarm.position)
     falls = cost_words(say, alarm.move, names[alarm.position.side])
     told = words.first_sentences(distinct(alarm.costs), MOST_FACTS)
-    return " ".join((falls, *told, say("tutor.ask")))
+    return " ".join((falls, *told))
 
 
 def _sentences(words: FactWords, facts: Sequence[Fact], most: int) -> list[str]:

@@ -1,5 +1,5 @@
 """A hint in two steps (rungs): place and idea, then the turn. The first step fixes the content. In
-the middle of the turn, the turn is shown at once."""
+the middle of the turn, the turn is shown at once, also to who has begun it after the first step."""
 
 from enum import Enum, auto
 
@@ -94,6 +94,9 @@ class Hint:
         ):
             self.drop()
             return True
+        if self.rung == PLACE and self.is_followed:
+            self._show(TURN)
+            return True
         if self._waited is None:
             return False
         self._waited += dt
@@ -121,7 +124,7 @@ class Hint:
             self.drop()
             return
         self.rung = rung
-        if rung == TURN and self.advice is not None:
+        if rung == TURN and self.advice is not None and not self.is_followed:
             self.advice = self._weighed(self.advice)
         self._session.match.note_hint(rung, self.advice.turn if self.advice else None)
 

@@ -250,8 +250,7 @@ class GameScene(BoardScene[None]):
                 self.routes,
                 self._warning,
                 is_rated=self._navigation.is_rated,
-                reply=self.teacher.reply,
-                show_reply=self.teacher.show_reply,
+                show_reply=self.teacher.show_reply if self.teacher.may_show_reply else None,
                 place=self.question_place,
             )
             self.stack.push(warning, self.teacher.answer)

@@ -5,8 +5,7 @@ from enum import Enum, auto
 
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
-from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.rules import QUARRY, Side, Transfer, Turn, parse_turn, rival
+from tholos_desktop.rules import QUARRY, Side, Transfer, Turn, parse_turn
 from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
@@ -54,8 +53,11 @@ class Teacher:
 
     @property
     def is_current(self) -> bool:
-        """True until the player goes on with the move: then its next step is to be read."""
+        """True until the player goes on with the move: then its next step is to be read. A hint is
+        read on while its turn is followed."""
         hand = self._session.hand
+        if self.hint.rung and self.hint.is_followed and self.hint.left:
+            return True
         return hand.lifted in (None, self._asked_with) and hand.picker.chosen == self._asked_after
 
     @property
@@ -114,10 +116,8 @@ class Teacher:
             return marks
         left = self.hint.left
         if self.hint.turn is None:
-            is_told = self.is_current and self.hint.is_abandoned
-            is_begun = bool(self._session.hand.picker.chosen)
-            rest = advice.places & touched(Turn(left))
-            return marks._replace(hinted=rest if is_begun and not is_told else advice.places)
+            is_away = self.hint.is_abandoned and not self.is_current
+            return marks._replace(hinted=frozenset() if is_away else advice.places)
         nearest = touched(Turn(left[:1]))
         places = advice.places & touched(Turn(left)) or nearest
         taken = [each for each in left if each.source == QUARRY]
@@ -135,15 +135,20 @@ class Teacher:
             return
         self.why.close()
         session.forget_news()
-        is_too_little = self.hint.rung == PLACE and self.hint.is_followed
-        is_out_of_sight = self.hint.rung != self.shown_rung and not is_too_little
+        is_out_of_sight = self.hint.rung != self.shown_rung
         if not is_out_of_sight and not self.hint.ask():
             session.notify(self._no_hint, Severity.INFO)
             return
         if self.hint.rung == TURN and session.hand.is_empty and not is_out_of_sight:
             self._show_turn()
         self._note_asked()
+        self._let_hinted_stand()
         session.emit(TurnEvent(EventKind.HELPED))
+
+    def _let_hinted_stand(self) -> None:
+        """Never warn of a turn that a hint has shown in full."""
+        if self.hint.turn is not None:
+            self.tutor.let_stand(self.hint.turn)
 
     def _note_asked(self) -> None:
         hand = self._session.hand
@@ -180,6 +185,7 @@ class Teacher:
         self.preparation.follow(here, weighs_turns=self.tutor.is_on)
         is_news = self.hint.follow(dt)
         if is_news and self.hint.rung:  # a hint that had to be waited for: note it in the match
+            self._let_hinted_stand()
             session.emit(TurnEvent(EventKind.HELPED))
         is_news = self.why.follow(dt) or is_news
         if session.waits_for(self.tutor) and may_think:
@@ -205,15 +211,12 @@ class Teacher:
         return warning_words(self._ctx.words, self._alarm, self._host.names) if self._alarm else ""
 
     @property
-    def reply(self) -> str:
-        """The rival's reply that the warning is about, in words; empty if it is about none."""
-        if not (self._alarm and self._alarm.reply):
-            return ""
-        words, name = self._ctx.words, self._host.names[rival(self._alarm.position.side)]
-        return words("app.pair", name=name, text=turn_phrase(words, self._alarm.reply))
+    def may_show_reply(self) -> bool:
+        return self._alarm is not None and bool(self._alarm.reply)
 
     def show_reply(self) -> None:
-        """Show the reply on the board, where it stays until the warning is answered."""
+        """Show the reply that the warning tells of on the board, where it stays until the warning
+        is answered."""
         if self._alarm is None:
             return
         self._hide_reply()

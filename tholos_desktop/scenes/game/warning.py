@@ -1,16 +1,18 @@
 from collections.abc import Callable
+from itertools import product
 
 import pygame
 
 from tholos_desktop.scenes.game.teacher import WarningChoice
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.side_panel import side_panel
-from tholos_desktop.ui.boxes import Box, Column, InRoomOf, Press, Space, Text
+from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.ui import Ui
 
 _HEADINGS = "heading", "button", ""
-"""Font roles of the heading, the best first. Without a heading, the text is small."""
+"""Font roles of the heading, the best first. Without a heading, the text is small; if it still has
+too little room, its first line stands alone."""
 DEAF_SECONDS = 0.25
 """Seconds in which a new warning ignores keys and clicks, which may be meant for the board."""
 _BACK = pygame.K_ESCAPE, pygame.K_BACKSPACE
@@ -28,29 +30,27 @@ class WarningScene(RoutedScene[WarningChoice]):
         text: str,
         *,
         is_rated: bool = False,
-        reply: str = "",
-        show_reply: Command = lambda: None,
+        show_reply: Command | None = None,
         place: Callable[[], pygame.Rect],
     ) -> None:
-        """With ``is_rated``, no answer is preselected. ``reply`` is the rival's reply in words,
-        empty if unknown, and ``show_reply`` shows it on the board."""
+        """With ``is_rated``, no answer is preselected. ``show_reply`` shows the rival's reply that
+        the text tells of on the board; ``None`` if it tells of none."""
         super().__init__(routes)
-        self.text, self._is_rated, self._reply = text, is_rated, reply
+        self.text, self._is_rated = text, is_rated
         self._show_reply, self._place = show_reply, place
-        self._shows_reply = False
         self._open_for = 0.0
 
     def build(self, ui: Ui) -> None:
         place = self._place()
-        for heading in _HEADINGS:
-            card = side_panel(self._content(heading))
+        for text, heading in product((self.text, self.text.partition("\n")[0]), _HEADINGS):
+            card = side_panel(self._content(text, heading))
             if card.height(ui, place.width) <= place.height:
                 break
         card.place(ui, place)
         if self._is_rated:
             ui.focus.current = None
 
-    def _content(self, heading: str) -> Box:
+    def _content(self, text: str, heading: str) -> Box:
         words, is_rated = self.ctx.words, self._is_rated
         role = "body" if heading else "small"
         rethink = self.answer(
@@ -62,25 +62,17 @@ class WarningScene(RoutedScene[WarningChoice]):
             primary=not is_rated,
             shortcut=None if is_rated else "escape backspace",
         )
-        look = words("tutor.look")
-        show = Press(look, self._look, icon="review", align="left", shortcut="s")
-        reply = Text(self._reply, "small")
+        look, shows = words("tutor.look"), self._show_reply
+        show = Press(look, shows, icon="review", align="left", shortcut="s") if shows else None
         return Column(
             Text(words("tutor.warning"), heading) if heading else None,
-            Text(self.text, role),
+            Text(text, role),
             Space(),
-            InRoomOf(reply, reply if self._shows_reply else Text("")) if self._reply else None,
             rethink,
             self.answer("tutor.play", WarningChoice.PLAY, "play", align="left"),
-            show if self._reply else None,
+            show,
             gap=8 if heading == "heading" else 4,
         )
-
-    def _look(self) -> None:
-        self._show_reply()
-        if not self._shows_reply:
-            self._shows_reply = True
-            self.relayout()
 
     @property
     def moving(self) -> bool:
