@@ -355,7 +355,7 @@ def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) ->
     assert isinstance(table, GameScene)
     cost = Fact("lets", "F", 9, 3, by="wF")
     told = FactWords(ctx.words, BLACK, {WHITE: "Ana"}).sentence(cost)
-    falls = ctx.words("review.cost", name="Ben", before=64, after=41)
+    falls = ctx.words("review.cost", name="Bruno", before=64, after=41)
     text = f"{falls} {told}"
     place = table.question_place
     return table, WarningScene(directory, text, is_rated=True, show_reply=bool, place=place)

@@ -12,6 +12,7 @@ from tests.playing import random_game
 from tests.points_engine import CostsEngine, PointsEngine
 from tests.tables import try_turn
 from tholos_desktop.language import sentences
+from tholos_desktop.language.hints import warning_words
 from tholos_desktop.language.reasons import turn_heading, turn_phrase
 from tholos_desktop.reader.bridge import Announcer
 from tholos_desktop.rules import (
@@ -22,6 +23,7 @@ from tholos_desktop.rules import (
     STONES_IN_PLAY,
     Game,
     legal_turns,
+    parse_position,
     parse_turn,
     score,
 )
@@ -45,10 +47,13 @@ from tholos_desktop.table.requests import (
     ReviewRequest,
 )
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
+from tholos_desktop.teaching.game_lesson import lesson_of
 from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.kinds import reason_of_slip
 from tholos_desktop.teaching.moments import moments
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.retry import Retry
+from tholos_desktop.teaching.tutor import Alarm
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, percent
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.live import Live
@@ -287,11 +292,11 @@ def remark(
     ("verdict", "facts", "said"),
     [
         (FALL, (STEAL, MISS, Fact("shuts", "A")),
-         ["Ana’s chance of winning: 70 → 10%.", STOLEN,
-          "Idea of the better move: more on β (+3)."]),
+         ["Ana’s chance of winning: 70 → 10%.", STOLEN]),
+        (FALL, (MISS, STEAL._replace(without="wB")),
+         ["Ana’s chance of winning: 70 → 10%.", "Idea of the better move: more on β (+3)."]),
         (FALL, tuple(each._replace(without="wB") for each in (STEAL, MISS)),  # beside another move
-         ["Ana’s chance of winning: 70 → 10%.", STOLEN,
-          "Idea of the better move: takes a stone that allows a bonus action when placed."]),
+         ["Ana’s chance of winning: 70 → 10%.", STOLEN]),
         (FALL, (Fact("wins", worth=6, cost=True), Fact("outcome", by="bE", cost=True)),
          ["Ana’s chance of winning: 70 → 10%.",
           "Idea of the better move: takes a stone that allows a bonus action when placed."]),
@@ -307,6 +312,29 @@ def test_a_costly_move_is_told_by_its_cost_and_names_no_better_one(
     ctx, monkeypatch, verdict, facts, said
 ):
     assert remark(ctx, monkeypatch, verdict, facts) == said
+
+
+@pytest.mark.parametrize(
+    ("facts", "lesson", "said"),
+    [
+        ((STEAL, MISS), "keep",
+         (STOLEN, "The move played: with black on π, Bot can steal a white stone; "
+          "the better move keeps 1 safe.")),
+        ((MISS, STEAL), "offer", ("Idea of the better move: more on β (+3).",) * 2),
+        ((MISS._replace(kind="better_gains", number=4, stone="w"),), "refill",
+         ("Idea of the better move: gains 3 points on β, now worth 4 to Ana.",
+          "Gains 3 points on β, now worth 4 to Ana.")),
+    ],
+)  # fmt: skip
+def test_a_slip_has_one_reason_wherever_it_is_told(ctx, monkeypatch, facts, lesson, said):
+    told, beside_better = said
+    assert remark(ctx, monkeypatch, FALL, facts)[1:] == [told]
+    assert remark(ctx, monkeypatch, FALL, facts, better=True)[1:] == [beside_better]
+    here = parse_position(CODE)
+    turn, reason = parse_turn(FALL.turn, here), reason_of_slip(facts, FALL.best)
+    names = {"w": "Ana", "b": "Bot"}
+    warning = warning_words(ctx.words, Alarm(here, turn, JudgedMove(0, "w", FALL), reason), names)
+    assert warning.endswith(told) and lesson_of(here, turn, reason) == lesson
 
 
 @pytest.mark.parametrize(

@@ -464,7 +464,7 @@ def test_a_warning_shows_only_the_reply_that_it_is_about(warned):
         ((Fact("wastes", "B", 5, 0), Fact("lets", "C", 9, 3, by="bC")), "bC"),
         ((Fact("unarmed", None, 0, 3, "w"), Fact("skips", "C", by="wC/A-")), ""),
     ):
-        assert alarm._replace(costs=costs, expected="+b").reply == reply
+        assert alarm._replace(costs=costs).reply == reply
 
 
 @pytest.mark.parametrize("key", ["enter", "escape", "backspace"])

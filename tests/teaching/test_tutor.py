@@ -11,14 +11,12 @@ from tests.knowing_engine import BAD, GOOD, KnowingEngine, ranked
 from tests.matches import AGAINST_BOT, PERSONS
 from tests.playing import random_game
 from tests.teaching.taught_table import TaughtTable
-from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.hints import warning_words
 from tholos_desktop.rules import Game, Turn, legal_turns, parse_position, parse_turn, start
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.level_chance import chance_among
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.protocol_lines import Info, Verdict, Warming
+from tholos_desktop.table.protocol_lines import Info, Warming
 from tholos_desktop.table.requests import (
     Answer,
     LinesRequest,
@@ -36,10 +34,8 @@ from tholos_desktop.teaching.tutor import (
     Alarm,
     Tutor,
     may_cost,
-    raised_alarm,
-    with_reply,
 )
-from tholos_desktop.teaching.verdicts import JudgedMove, is_costly
+from tholos_desktop.teaching.verdicts import is_costly
 
 NAMES = {"w": "Ana", "b": "Bruno"}
 
@@ -201,26 +197,6 @@ def test_a_warning_is_due_by_the_chance_alone(chances, leads, *, speaks):
     assert may_cost(start(), at_turn, at_best, elo=2300) is speaks
 
 
-LATER = "-/wg/bww/w/wwbb/wbwbw/- wwg/b w -"
-"""Gray on γ loses 2 points at once, and 9 to the rival's expected reply on π."""
-
-
-def test_a_reply_that_costs_more_than_the_turn_itself_is_told():
-    here = parse_position(LATER)
-    verdict = Verdict(0, "gC", "good", 0.41, 17.0, 0.55, "wB/DE")
-    alarm = raised_alarm(here, JudgedMove(0, "w", verdict), "bE/<w")
-    assert alarm is not None
-    lost = Fact("loses", "C", 2, 3, "w", cost=True)
-    reply = Fact("replies", "E", 9, by="bE/<w")
-    assert with_reply(alarm, (lost,)) == (lost, reply)
-    told = warning_words(Words("en"), alarm._replace(costs=(lost, reply)), NAMES)
-    assert "2 points on γ" in told and "π" in told and "9" in told
-    known = (lost, Fact("lets", "E", 9, 0, "w", "bE"))
-    assert with_reply(alarm, known) == known, "one reply is enough"
-    much = (lost._replace(worth=9),)
-    assert with_reply(alarm, much) == much
-
-
 IDEA = Fact("better_gains", "E", 9, cost=True)
 
 
@@ -231,6 +207,7 @@ IDEA = Fact("better_gains", "E", 9, cost=True)
         (Fact("outcome", "C", 2, by="bE", cost=True), True),
         (Fact("outcome", by="bE", cost=True), False),
         (Fact("can_wait", "C", 3, cost=True), False),
+        (Fact("wins", worth=6, cost=True), False),
         (IDEA, True),
         (Fact("gains", "E", 1), False),
     ],
@@ -239,8 +216,11 @@ def test_a_warning_tells_only_what_the_turn_costs(reason, *, is_told):
     assert (reason in _costs_told((reason,))) is is_told
 
 
-def test_a_warning_tells_the_idea_of_the_better_turn_only_if_nothing_else():
-    assert _costs_told((IDEA, COST)) == (COST,)
+def test_a_warning_tells_one_reason_and_all_that_one_reply_gains():
+    beside = IDEA._replace(kind="unarmed", at=None, number=1)
+    assert _costs_told((IDEA, COST)) == _costs_told((COST, IDEA, beside)) == (COST,)
+    replies = tuple(Fact("replies", each, 4, by="bE", cost=True) for each in "EF")
+    assert _costs_told((*replies, COST)) == replies
 
 
 def _costs_told(reasons: tuple[Fact, ...]) -> tuple[Fact, ...]:

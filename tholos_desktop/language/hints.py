@@ -10,7 +10,7 @@ from tholos_desktop.teaching.advice import EQUAL, LOST, Advice
 from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE
 from tholos_desktop.teaching.kinds import GUARD, THREAT, is_about
-from tholos_desktop.teaching.tutor import MOST_FACTS, Alarm
+from tholos_desktop.teaching.tutor import Alarm
 from tholos_desktop.teaching.why import MoveReasons
 
 MOST_SENTENCES = 3
@@ -81,8 +81,7 @@ def why_words(
 def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     words = FactWords(say, alarm.position.side, names, alarm.position)
     falls = cost_words(say, alarm.move, names[alarm.position.side])
-    told = words.first_sentences(distinct(alarm.costs), MOST_FACTS)
-    return " ".join((falls, *told))
+    return " ".join((falls, *words.first_sentences(distinct(alarm.costs), 1)))
 
 
 def _sentences(words: FactWords, facts: Sequence[Fact], most: int) -> list[str]:

@@ -69,8 +69,7 @@ class FactWords(NamedTuple):
         played = found.pop(_PLAYED, [])
         told = [*filter(None, map(self._together, found.values()))]
         if played:
-            reason = self._uncapitalized(self.sentences(played))
-            told.append(self.say("review.played_does", reason=reason))
+            told.append(self.of_played(self.sentences(played)))
         return told
 
     def _together(self, facts: Sequence[Fact]) -> str:
@@ -88,6 +87,10 @@ class FactWords(NamedTuple):
     def of_better(self, reasons: Sequence[str]) -> str:
         """Return the reasons, sentences about a better turn, as one that says what it would do."""
         return self.say("review.better_does", reason=self._uncapitalized(reasons))
+
+    def of_played(self, reasons: Sequence[str]) -> str:
+        """Return the reasons, sentences about a turn, where a better one is shown."""
+        return self.say("review.played_does", reason=self._uncapitalized(reasons))
 
     def _uncapitalized(self, reasons: Sequence[str]) -> str:
         names = [each for each in self.names.values() if each != self.say(YOU)]

@@ -9,7 +9,7 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.columns import rise, standing_at
 from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.kinds import BETTER, inner, kind_of
+from tholos_desktop.teaching.kinds import BETTER, inner, kind_of, reason_of_slip
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves
 
 LESSONS = "reply", "keep", "refill", "junk", "feed", "offer", "gray", "result"
@@ -143,7 +143,8 @@ class LessonSearch:
                 if not self._review.analysis.is_explaining:
                     self._review.analysis.explain(position, verdict.turn)
                 return False
-            lesson = lesson_of(position, parse_turn(verdict.turn, position), reasons)
+            reason = reason_of_slip(reasons, verdict.best)
+            lesson = lesson_of(position, parse_turn(verdict.turn, position), reason)
             numbers = verdict.lost_chance, verdict.lost_points, verdict.value
             mistakes.append(
                 OwnMistake(position, move.ply, verdict.turn, verdict.best, *numbers, lesson)

@@ -1,6 +1,6 @@
 """The table of kinds of facts, the most important first, and the search for facts by it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -159,6 +159,31 @@ def refutes(fact: Fact) -> bool:
     """True for a cost, found beside a better turn, that doesn't tell what the better turn does."""
     kind = kind_of(fact)
     return kind.is_reason and bool(kind.lesson) and not kind.reveals and kind.topic != RESULT
+
+
+def reason_of_slip(facts: Iterable[Fact], best: str) -> tuple[Fact, ...]:
+    """Return the one reason for which a move is called a slip, wherever it is told: of ``facts``,
+    the engine's about the move, the first cost beside the better move ``best`` (or beside another
+    one, if it tells nothing of that one), not the result alone; empty if there is none. All points
+    that a reply gains are one reason."""
+    costs = [
+        each
+        for each in facts
+        if each.cost and each.kind != "can_wait" and (each.at or not is_about(each, RESULT))
+    ]
+    if all(each.without != best for each in costs):
+        costs = [each for each in costs if not kind_of(each).reveals] or costs
+    return first_reason(costs)
+
+
+def first_reason(costs: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return the first cost, with those by the same reply."""
+    first = tuple(costs[:1])
+    others = (each for each in costs[1:] if each.by and kind_of(each).by_reply)
+    return (
+        *first,
+        *(each for each in others if (each.kind, each.by) == (first[0].kind, first[0].by)),
+    )
 
 
 def facts_of(position: Position, turn: Turn, kinds: Sequence[str] = ()) -> list[Fact]:

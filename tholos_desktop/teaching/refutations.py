@@ -134,18 +134,6 @@ def replies(
     return _by_column("replies", gains, after, reply.notation)
 
 
-def outweighing(
-    position: Position, turn: Turn, instead: Turn, reply: Turn, points: int
-) -> list[Fact]:
-    """Return the points that a reply to ``turn`` changes in each column, if they are more than
-    ``points`` in all and the player's lead is then clearly smaller than after ``instead``."""
-    after = position.play(turn)
-    gains = raised(after, reply)
-    is_cost = lead_lost(position, turn, instead, reply) >= CLEAR
-    is_more = sum(gains.values()) > points
-    return _by_column("replies", gains, after, reply.notation) if is_cost and is_more else []
-
-
 def _by_column(
     kind: str, gains: dict[Location, int], position: Position, notation: str
 ) -> list[Fact]:

@@ -9,9 +9,9 @@ from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.level_chance import chance_among
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.turn_values import TurnValue
-from tholos_desktop.teaching.kinds import kind_of
+from tholos_desktop.teaching.kinds import first_reason, kind_of, reason_of_slip
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.refutations import costs_by_rules, outweighing
+from tholos_desktop.teaching.refutations import costs_by_rules
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly
 
 LEAST_LOSS = 0.10
@@ -20,7 +20,6 @@ the same level."""
 PATIENCE_SECONDS = 1.5
 """Maximum seconds that a completed turn waits for its evaluation, and a costly one again for its
 verdict and its reasons. Nearly all turns are evaluated by then."""
-MOST_FACTS = 2
 
 
 class Alarm(NamedTuple):
@@ -29,10 +28,8 @@ class Alarm(NamedTuple):
     move: JudgedMove
     """What a review says of the turn, too."""
     costs: tuple[Fact, ...]
-    """What the turn costs, the most important first. The idea of the better turn is among them only
-    if nothing else is."""
-    expected: str = ""
-    """The reply that the search expects, in notation; empty if unknown or the game is over."""
+    """The one reason why the turn is a slip, which a review tells, too; several facts only if they
+    are about one reply."""
 
     @property
     def reply(self) -> str:
@@ -118,14 +115,11 @@ class Tutor:
             self._verdict = TutorDecision.WAITS
             return
         alarm = move and raised_alarm(here, move, at_turn.reply)
-        named = [*filter(_is_told, reasons or ())]
-        costs = tuple(each for each in named if not kind_of(each).reveals)
-        costs = costs or (alarm.costs if alarm else ())
         if alarm is None:
             self._decided.add(self._key(turn))
             return
-        costs = with_reply(alarm, (costs or tuple(named))[:MOST_FACTS])
-        alarm = alarm._replace(costs=costs)
+        found = reason_of_slip(reasons or (), alarm.move.verdict.best)
+        alarm = alarm._replace(costs=found or alarm.costs)
         self._alarms[self._key(turn)] = self.alarm = alarm
         self._verdict = TutorDecision.WARNED
 
@@ -135,23 +129,6 @@ class Tutor:
     @property
     def _here(self) -> Position:
         return self._match.game.position
-
-
-def _is_told(cost: Fact) -> bool:
-    """True of a cost that a warning tells: no reply that gains nothing."""
-    is_late = cost.kind == "outcome" and cost.at is None and bool(cost.by)
-    return bool(cost.cost) and not (cost.kind == "can_wait" or is_late)
-
-
-def with_reply(alarm: Alarm, costs: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """Return the costs and, if they are fewer points than the expected reply gains, this gain."""
-    if not alarm.expected or any(kind_of(each).by_reply for each in costs):
-        return costs
-    told = max((each.worth or 0 for each in costs if each.at), default=0)
-    best = parse_turn(alarm.move.verdict.best, alarm.position)
-    reply = parse_turn(alarm.expected, alarm.position.play(alarm.turn))
-    gained = outweighing(alarm.position, alarm.turn, best, reply, told)
-    return (*costs[: MOST_FACTS - 1], *gained) if gained else costs
 
 
 def may_cost(position: Position, at_turn: TurnValue, at_best: TurnValue, *, elo: int) -> bool:
@@ -168,5 +145,4 @@ def raised_alarm(position: Position, move: JudgedMove, reply: str = "") -> Alarm
     if not is_costly(verdict) or move.loss < LEAST_LOSS:
         return None
     turn, best = (parse_turn(each, position) for each in (verdict.turn, verdict.best))
-    costs = tuple(costs_by_rules(position, turn, best, reply))
-    return Alarm(position, turn, move, costs, reply)
+    return Alarm(position, turn, move, first_reason([*costs_by_rules(position, turn, best, reply)]))

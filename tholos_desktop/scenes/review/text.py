@@ -19,19 +19,20 @@ from tholos_desktop.teaching.changes import (
     only_by,
     unshared,
 )
+from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.exercise import AnyMessage, Feedback, Message
 from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.kinds import (
     BETTER,
-    CHANGE,
     POINTS,
-    RESULT,
     THREAT,
     covers,
+    first_reason,
     inner,
     is_about,
     kind_of,
+    reason_of_slip,
 )
 from tholos_desktop.teaching.refutations import limits
 from tholos_desktop.teaching.retry import costs
@@ -42,11 +43,6 @@ from tholos_desktop.teaching.verdicts import (
     worth,
 )
 
-_REASONS = 2
-_OF_BETTER = 3
-"""Maximum number of facts that say on arrival at a costly move what the better one does."""
-_THIN = 3
-"""A fact about fewer points than this tells little."""
 _SAYS_NOT_WHAT = ("loses", "limits")
 """Kinds of facts about a better move that leave open what it gains."""
 _WIDE_LEAD, _SAFE = 10, 0.9
@@ -178,11 +174,7 @@ class ReviewText:
         if move is not None and is_costly(move.verdict):
             return PositionText((*comment, *self._meaning(move)), self.cost(move), move.side)
         if (better := self._better_than(line)) is not None:
-            found = self._for_better(better, is_shown=True)
-            thinking = [words("hints.why_thinking")]
-            told = thinking if found is None else self._reasons(better, found)
-            told = told or [words("hints.no_reason")]
-            return PositionText((*comment, *told), self._better_move(better))
+            return PositionText((*comment, *self._of_better(better)), self._better_move(better))
         lines = [*comment]
         if position.is_over():
             lines.append(self.without_lines(line))
@@ -205,7 +197,7 @@ class ReviewText:
     def _message(self, message: AnyMessage, move: JudgedMove) -> str:
         if isinstance(message, Message):
             return self._words(message.key, **message.values)
-        return "".join(self._reasons(move, [message]))
+        return "".join(self._told(move, [message]))
 
     def _better_than(self, line: AnalysisLine) -> JudgedMove | None:
         """Return the costly move in whose place the line has the better one, if it does."""
@@ -218,18 +210,30 @@ class ReviewText:
         """Name the better move; no other text does."""
         return self._words("review.better_was", told=turn_phrase(self._words, move.verdict.best))
 
+    def _of_better(self, move: JudgedMove) -> list[str]:
+        """Return what is told beside the better move: the reason why the played one is a slip or,
+        without one, what speaks for the better move."""
+        facts = self._review.why(move.ply, move.verdict.turn) or ()
+        if reason := reason_of_slip(facts, move.verdict.best):
+            of_better = [*filter(None, map(inner, reason))]
+            told = self._told(move, of_better or reason)
+            is_of_better = kind_of(reason[0]).reveals
+            return told if is_of_better else [self._fact_words(move).of_played(told)]
+        found = self._for_better(move, is_shown=True)
+        if found is None:
+            return [self._words("hints.why_thinking")]
+        return self._told(move, found) or [self._words("hints.no_reason")]
+
     def _for_better(self, move: JudgedMove, *, is_shown: bool = False) -> list[Fact] | None:
-        """Return what speaks for the better move; ``None`` while the engine looks for it. What the
-        costs of the played move tell of it comes first. If nothing speaks for it alone, what it
-        gains is told where it is shown by itself."""
+        """Return what speaks for the better move where no cost of the played one tells it; ``None``
+        while the engine looks for it. If nothing speaks for it alone, what it gains is told where
+        it is shown by itself."""
         position = self._review.game.position_after(move.ply)
         turn, played = (self._turn(each, move) for each in (move.verdict.best, move.verdict.turn))
         costs = self._review.why(move.ply, move.verdict.turn)
         known = self._review.why(move.ply, move.verdict.best, move.verdict.turn)
         if None in (costs, known) and self._review.analysis.is_explaining:
             return None
-        beside_it = [each for each in costs or () if each.without == move.verdict.best]
-        of_better = [*filter(None, map(inner, beside_it))]
         only = only_by(position, turn, played)
         for_it = [
             each
@@ -237,7 +241,7 @@ class ReviewText:
             if not (each.cost or kind_of(each).lesson)
             and (not is_about(each, POINTS) or any(covers(other, each) for other in only))
         ]
-        told = [*of_better, *gained_more(position, turn, played), *for_it]
+        told = [*gained_more(position, turn, played), *for_it]
         if all(map(is_little, told)):
             sure = [each for each in only if not is_about(each, THREAT)]  # the engine knows threats
             told = [*(each for each in sure if not is_little(each)), *told, *sure]
@@ -245,52 +249,37 @@ class ReviewText:
         clear = [each for each in given if (each.worth or 0) >= CLEAR]
         told = distinct([*told[:1], *clear, *told[1:]])
         if all(kind_of(each).is_weak or each.kind in _SAYS_NOT_WHAT for each in told):
-            changed = net_gain(position, turn) if is_shown else []
+            is_more = total_gain(position, turn) > total_gain(position, played)
+            changed = net_gain(position, turn) if is_shown and is_more else []
             gained = sorted(changed, key=lambda each: each.kind == "loses")
-            said = [*gained, *of_better, *limits(position, turn, played)]
+            said = [*gained, *limits(position, turn, played)]
             told = distinct([*said, *clear]) if said else []
         return [each._replace(loss=None, without=None, sure=None, cost=None) for each in told]
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
-        """Yield what a costly move led to; if that can't be said, or was found beside another move
-        than the review's better one, what the better move does. Most important first, since a small
-        panel shows only the first sentences."""
+        """Yield the one reason why a move is a slip: what it led to or, if that can't be said, what
+        the better move does; last that it is lost or drawn for certain."""
         position = self._review.game.position_after(move.ply)
         played, best = (self._turn(each, move) for each in (move.verdict.turn, move.verdict.best))
         after = position.play(played)
         if after.is_over():
             yield sentences.outcome_words(self._words, score(after), self.names)
         known = self._review.why(move.ply, move.verdict.turn) if self._review.is_complete else ()
-        results = [each for each in known or () if each.cost]
-        told = [each for each in results if not is_about(each, RESULT)]
-        is_otherwise = all(each.without != move.verdict.best for each in told)
-        if is_otherwise:
-            told = [each for each in told if each.without and not kind_of(each).reveals]
-        brings = [each for each in known or () if not each.cost and is_about(each, CHANGE)]
-        told += brings if told and kind_of(told[-1]).reveals else []
-        most = _REASONS + bool(brings)
-        reasons = self._reasons(move, told if known else costs(position, played, best, ()), most)
-        yield from reasons
-        is_told = known is None or (reasons and not (known and is_otherwise))
-        better = None if is_told else self._for_better(move)
-        if better is not None:
-            yield from self._instead(move, [] if reasons else results, better)
+        reason = reason_of_slip(known or (), move.verdict.best)
+        if not known:
+            reason = first_reason(costs(position, played, best, ()))
+        yield from self._told(move, reason)
+        if known is not None and not reason:
+            yield from self._instead(move, known)
         if not after.is_over() and move.verdict.proven in (0, -1):
             yield self._judgment(move)
 
-    def _instead(
-        self, move: JudgedMove, results: Sequence[Fact], better: Sequence[Fact]
-    ) -> Iterator[str]:
-        """Yield what the better move does. If that is little, the points that the rival's reply
-        gains come first; if it is nothing, the reply."""
-        facts = [each for each in better if not is_little(each)]
-        if all(each.kind == "loses" for each in facts):
-            facts = [each for each in better if each.kind != "loses"][:1]
-        is_thin = all((each.worth or 0) < _THIN for each in facts)
-        told = [each for each in results if is_thin and (each.at or not facts)]
-        yield from self._reasons(move, told)
-        named = [each._replace(kind=f"{BETTER}{each.kind}") for each in distinct(facts)]
-        yield from self._reasons(move, named[: 1 if told else _OF_BETTER])
+    def _instead(self, move: JudgedMove, known: Sequence[Fact]) -> list[str]:
+        """Return what the better move does; if that is nothing, the rival's reply."""
+        better = [each for each in self._for_better(move) or () if each.kind != "loses"]
+        named = sorted(better, key=is_little)[:1]
+        told = [each._replace(kind=f"{BETTER}{each.kind}") for each in named]
+        return self._told(move, told or [each for each in known if each.kind == "outcome"])
 
     def _turn(self, notation: str, move: JudgedMove) -> Turn:
         return parse_turn(notation, self._review.game.position_after(move.ply))
@@ -328,10 +317,9 @@ class ReviewText:
         has_failed = self._review.analysis.is_known(position)
         return self._words("review.no_engine" if has_failed else "review.engine_looks")
 
-    def _reasons(
-        self, move: JudgedMove, reasons: Sequence[Fact], most: int = _REASONS
-    ) -> list[str]:
-        return self._fact_words(move).first_sentences(distinct(reasons), most)
+    def _told(self, move: JudgedMove, facts: Sequence[Fact]) -> list[str]:
+        """Return a sentence for the first of ``facts``."""
+        return self._fact_words(move).first_sentences(distinct(facts), 1)
 
     def _fact_words(self, move: JudgedMove) -> FactWords:
         before = self._review.game.position_after(move.ply)
