@@ -139,6 +139,19 @@ def test_without_a_server_digits_hold_on_the_same_network_or_it_is_played_by_mes
     assert "TH2" in ana.clipboard.paste()
 
 
+def test_the_way_back_from_a_letter_passes_no_failed_meeting(homes, pipe):
+    bruno = homes[1]
+    pipe.is_reachable, bruno.settings.same_network = False, False
+    open_page(bruno)
+    type_code(bruno, "4713085626")
+    run(homes, 20)
+    assert kind(bruno) == "MeetingScene" and "The server can’t be reached" in bruno.said()
+    bruno.press("By message")
+    assert kind(bruno) == "InvitationScene"
+    bruno.press("Back")
+    assert kind(bruno) == "FriendScene"
+
+
 @pytest.mark.parametrize("is_joined", [False, True])
 def test_digits_hold_while_a_game_by_message_is_looked_at(homes, pipe, is_joined):
     ana, bruno = homes

@@ -79,6 +79,12 @@ class MeetingScene(DigitsScene):
                 scene.close()
 
     @property
+    def has_failed(self) -> bool:
+        """True if nobody can come any more: neither to own digits nor by a friend's."""
+        table = self._table
+        return bool(table.failure) and not (table.digits and table.is_live)
+
+    @property
     def _names_near(self) -> tuple[str, ...]:
         return self._table.link.names_near if self._table.link else ()
 
@@ -96,8 +102,7 @@ class MeetingScene(DigitsScene):
         """Return what happens now, from the top on, so that what comes later moves nothing."""
         table = self._table
         terms = table.invitation.terms if table.invitation else table.terms or Terms()
-        has_ended = table.failure and not table.is_live
-        if table.digits and table.invitation is None and not has_ended:
+        if table.digits and table.invitation is None and not self.has_failed:
             return self._by_digits(terms)
         return Column(Card(Column(*self._boxes()), pad=18), two_tables(self, terms))
 

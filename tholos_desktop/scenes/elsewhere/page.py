@@ -318,6 +318,8 @@ class FriendScene(DigitsScene):
         self._meet_by(code)
 
     def _write_instead(self, meeting: MeetingScene) -> None:
+        if meeting.has_failed:
+            meeting.close()
         if self._elsewhere.unanswered():
             self._show_waiting()
         else:
