@@ -14,7 +14,8 @@ from tholos_desktop.ui.boxes import Box, Canvas, Column, High, Narrow, Row, Spac
 from tholos_desktop.ui.live import Ground, Spoken
 from tholos_desktop.ui.ui import Ui
 
-_SHORTEST = 20
+_ENDS = -5, 30
+"""Ends of the track in points, so that it seldom tells how the count will end."""
 _STEP = 5
 """Points from one long mark of the track to the next."""
 _NAME_SHARE = 0.26
@@ -28,7 +29,7 @@ class Scoreboard:
     def __init__(self, ui: Ui, account: Score, names: Mapping[Side, str]) -> None:
         self.ctx, self.ui = ui.ctx, ui
         self.names = names
-        reached = [0, _SHORTEST]
+        reached = [*_ENDS]
         for side in SIDES:
             total = 0
             for column in account.columns:
