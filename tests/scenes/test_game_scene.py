@@ -14,7 +14,6 @@ from tests.tables import click_spot, play_by_hand, press_spot, scene_of
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LOCATIONS, QUARRY, Turn
 from tholos_desktop.scenes.board.free_place import column_box
-from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.pause import PauseScene
@@ -145,24 +144,16 @@ def test_what_is_called_save_keeps_the_game(ctx, drive, turns, is_daily):
     assert ctx.games.count() == keeps
 
 
-def test_leaving_asks_if_it_takes_back_a_move_under_way(ctx, drive):
+def test_the_pause_says_that_leaving_takes_back_a_move_under_way(ctx, drive):
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
-    for leaves in (False, True):
-        press_spot(driver, Spot("w", "w"))
-        press_spot(driver, Spot("D"))
-        assert scene.session.hand.picker.chosen
-        driver.press("p")
-        driver.click_button("Main menu")
-        driver.wait()
-        assert isinstance(driver.top, QuestionScene)
-        driver.click_button("Leave" if leaves else "Keep playing")
-        driver.wait()
-        assert (scene in driver.app.stack.scenes) is not leaves
-        if not leaves:
-            assert driver.top is scene and scene.session.hand.picker.chosen
-            scene.session.undo()
-            driver.wait()
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("D"))
+    driver.press("p")
+    assert ctx.words("pause.leave_text") in driver.text
+    driver.click_button("Main menu")
+    driver.wait()
+    assert scene not in driver.app.stack.scenes, "nobody asks again"
 
 
 def test_no_bot_thinks_for_a_game_that_was_left(ctx, drive):

@@ -44,14 +44,6 @@ class GameHost(Screen, Protocol):
     def ask_about_rating(self, *, yes: str, then: Callable[[], object]) -> None: ...
 
 
-def leave(host: GameHost) -> None:
-    """Leave the game. If a half-made move would be lost, ask first."""
-    if host.session.hand.picker.chosen:
-        host.stack.push(host.routes.leave_half(), lambda yes: host.close() if yes else None)
-    else:
-        host.close()
-
-
 def ask_to_resign(host: GameHost, text: str, then: Callable[[], object]) -> None:
     words = host.ctx.words
     title, yes, no = (

@@ -5,7 +5,7 @@ from tholos_desktop.plain_text import as_typed
 from tholos_desktop.rules import LONGEST_RECORD, rival
 from tholos_desktop.scenes.board.status import turn_texts
 from tholos_desktop.scenes.board.turn_log import LogScene
-from tholos_desktop.scenes.game.host import GameHost, ask_to_resign, leave
+from tholos_desktop.scenes.game.host import GameHost, ask_to_resign
 from tholos_desktop.scenes.game.pause import PauseChoice, PauseScene, TimeUp, TimeUpScene
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.teacher import Teacher
@@ -168,7 +168,7 @@ class GameNavigation:
 
     def _leave_pause(self, choice: PauseChoice | None) -> None:
         if choice is PauseChoice.MENU:
-            leave(self._host)
+            self._host.close()
         elif choice is PauseChoice.RESIGN:
             self._ask_to_resign()
         elif choice is PauseChoice.RESTART:

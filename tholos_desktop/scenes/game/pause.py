@@ -101,7 +101,7 @@ class PauseDialog(DialogScene[R]):
         yield self.entry("game.rules", self.opener(self.routes.rules), "rules", "f1")
         key = ("pause.back" if self.covers_a_page else "pause.menu") if saves else self.way_out[0]
         yield self.entry(key, partial(self.close, leave), "quit")
-        if saves and is_half:
+        if is_half:
             lost = Text(self.ctx.words("pause.leave_text"), "small", self.ctx.theme.ink_soft)
             yield Margin(lost, _INDENT, 0)
         yield Space(_BELOW)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.scenes.dialog import DialogScene, run
-from tholos_desktop.scenes.game.host import GameHost, ask_to_resign, leave
+from tholos_desktop.scenes.game.host import GameHost, ask_to_resign
 from tholos_desktop.scenes.game.pause import PauseDialog
 from tholos_desktop.scenes.pasting import LIVE, LastLine, friend_name, is_by_message, live_games
 from tholos_desktop.table.severity import Severity
@@ -262,7 +262,7 @@ class RemoteRival:
         self.host.stack.push(RemotePauseScene(self), run)
 
     def quit(self) -> None:
-        leave(self.host)
+        self.host.close()
 
     def go_by_messages(self) -> None:
         """The clipboard stays as it is: most often the rival has our last line already."""
