@@ -1,6 +1,7 @@
 """The scene of an exercise: a board with a goal. Lessons, puzzles and reviews supply exercises."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 
 import pygame
 
@@ -181,10 +182,16 @@ class ExerciseScene(BoardScene[bool]):
         return self.sequence.next_key
 
     def go_on(self) -> None:
-        if not self.attempt.was_solved:
-            if not isinstance(self.sequence, PracticeSequence):
-                return
-            self.sequence.dismiss()
+        if self.attempt.was_solved:
+            self.go_to_next()
+        elif isinstance(self.sequence, PracticeSequence):
+            words = self.ctx.words
+            dismiss, text = words("coach.dismiss"), words("coach.dismiss_says")
+            then = partial(self._dismiss, self.sequence)
+            self.ask(dismiss, text, yes=dismiss, no=words("app.back"), then=then)
+
+    def _dismiss(self, sequence: PracticeSequence) -> None:
+        sequence.dismiss()
         self.go_to_next()
 
     def go_to_next(self) -> None:
