@@ -32,10 +32,13 @@ def number_picture(ui: Ui, number: int, edge: int) -> pygame.Surface:
     return sign
 
 
-def draw_clock(ui: Ui, surface: pygame.Surface, rect: pygame.Rect, *, text: str) -> None:
-    """Draw the clock of a run; ``text`` is the time that is left."""
+def draw_clock(
+    ui: Ui, surface: pygame.Surface, rect: pygame.Rect, *, text: str, is_over: bool = False
+) -> None:
+    """Draw the clock of a run; ``text`` is the time that is left. ``is_over`` once it stands."""
     theme, radius = ui.ctx.theme, min(rect.width, rect.height) // 2 - ui.px(8)
-    pygame.draw.aacircle(surface, theme.accent, rect.center, radius, ui.px(8))
+    ring = theme.line if is_over else theme.accent
+    pygame.draw.aacircle(surface, ring, rect.center, radius, ui.px(8))
     font = ui.ctx.fonts.display(radius * 3 // 5)
     draw_line(surface, text, rect, font, theme.ink, align="center")
 

@@ -74,9 +74,8 @@ class RunPage(WidePageScene):
     def _page(self, height: int) -> Box:
         words, left = self.ctx.words, self._diary.left
         time = self._result.clock if self._result else "3:00"
-        large, small = (
-            Canvas(partial(draw_clock, self.ui, text=time), self.ui.px(high)) for high in _CLOCKS
-        )
+        draw = partial(draw_clock, self.ui, text=time, is_over=self._result is not None)
+        large, small = (Canvas(draw, self.ui.px(high)) for high in _CLOCKS)
         again = Press(
             words("puzzles.run_again"), self.replacer(self.routes.puzzle_run), primary=True,
             icon="restart", area=FOOT,
