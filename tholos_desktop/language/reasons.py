@@ -141,7 +141,6 @@ class FactWords(NamedTuple):
         values |= {"n": count or 0, "stone": say(f"turn.color.{fact.stone}") if fact.stone else ""}
         by = fact.by or ""
         if fact.kind == "follows":
-            values["reply"] = turn_phrase(say, by.partition(",")[0])
             by = by.rpartition(",")[2]
         if fact.kind == "ornament":
             ornament = say(f"turn.ornament.{fact.number}.name")
@@ -194,6 +193,7 @@ class FactWords(NamedTuple):
             "double": fact.number and "double.by_some",
             "disarms": fact.stone and "disarms.for_good",
             "misses": not fact.at and "misses.in_all",
+            "outarmed": "unarmed.none",
             "limits": not fact.number and "quiet.none",
             "last_of": fact.stone == rival(player) and "last_of.rivals",
             "outcome": "replies" if fact.at else not fact.by and "outcome.end",
