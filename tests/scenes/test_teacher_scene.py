@@ -15,7 +15,7 @@ from tests.tables import press_spot
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import Marks
-from tholos_desktop.language.reasons import turn_heading
+from tholos_desktop.language.reasons import turn_heading, turn_phrase
 from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import (
     LOCATIONS,
@@ -38,6 +38,7 @@ from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.turn_input import Spot, spots_of
 from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, TURN, Hint
+from tholos_desktop.teaching.why import MoveReasons
 from tholos_desktop.ui.typesetting import measure
 
 PANEL = pygame.Rect(920, 0, 360, 720)
@@ -523,6 +524,31 @@ def table(ctx: Any, drive: Drive) -> Callable[..., Driver]:
         return driver
 
     return opened
+
+
+LETS = Fact("lets", "C", 9, 3, by="wC", cost=True, without="bA")
+
+
+@pytest.mark.parametrize("is_rated", [True, False])
+def test_w_names_no_stone_to_place_next_while_a_game_is_rated(ctx, table, is_rated):
+    driver = table(moves=2)
+    scene = driver.top
+    if not is_rated:
+        scene.match.note_undo()
+    played, untold = turn_phrase(ctx.words, LETS.by), ctx.words("hints.untold")
+    for facts, ply, names in (
+        ((LETS,), 2, True),
+        ((Fact("gains", "A", 3, 5, "b"), LETS), 2, True),
+        ((Fact("threatens", "C", 9, by="wC"),), 1, True),
+        ((Fact("threatens", "C", 9, by="wC"),), 2, False),  # what the rival threatens
+    ):
+        scene.teacher.why.drop()
+        before = scene.match.game.position_after(ply - 1)
+        scene.teacher.why.reasons = MoveReasons(before, scene.match.game.turns[ply - 1], facts)
+        for text in scene.teacher.shorter():
+            assert not (is_rated and names) or played not in text
+        assert (untold in scene.teacher.text) is (is_rated and names)
+        assert (played in scene.teacher.text) is not (is_rated and names)
 
 
 def is_asked(driver: Driver) -> bool:

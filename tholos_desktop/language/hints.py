@@ -56,7 +56,7 @@ def why_words(
     that they are about is named."""
     if told.facts is None and not (told.is_late or hinted):
         return say("hints.why_thinking")
-    if not told.facts and not told.is_hint:
+    if not (told.facts or told.is_hint or told.hides_next):
         return say("hints.why_unknown")
     player, notation = told.position.side, told.turn.notation
     words = FactWords(say, player, names, told.position)
@@ -71,7 +71,9 @@ def why_words(
         every = [*known, *ended_with(for_it, against, most - len(known))]
         reason = " ".join(every) or say("hints.no_reason")
         return say("hints.turn", turn=turn_heading(say, notation), reason=reason)
-    reason = " ".join(_sentences(words, told.facts or (), most)) or say("hints.no_reason")
+    untold = [say("hints.untold")] if told.hides_next else []
+    every = ended_with(_sentences(words, told.facts, most), untold, most) if told.facts else untold
+    reason = " ".join(every) or say("hints.no_reason")
     better = next((each.without for each in told.facts or () if each.cost and each.without), "")
     if better:
         reason = f"{reason}\n{say('review.better_was', told=turn_phrase(say, better))}"

@@ -5,11 +5,14 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.session import Session
 from tholos_desktop.teaching.changes import account
-from tholos_desktop.teaching.kinds import facts_of
+from tholos_desktop.teaching.kinds import BETTER, GUARD, facts_of, is_about
 
 PATIENCE_SECONDS = 6.0
 """Seconds without an answer of the engine after which the player is told so. Facts from the rules
 would praise what a search calls a mistake."""
+_PREPARES = "threatens", "double", "ensures", "follows"
+_REPLIES = "answers", "lets", "replies", "outcome", "stolen", "exposes"
+"""Kinds whose sentences name stones that the move's player, or the rival, could place next."""
 
 
 class MoveReasons(NamedTuple):
@@ -22,6 +25,9 @@ class MoveReasons(NamedTuple):
     """True if a hint suggests the move, and it hasn't been played."""
     is_late: bool = False
     """True if the engine takes long."""
+    hides_next: bool = False
+    """True if there are facts about what the player can play next, which a rated game doesn't
+    tell."""
 
 
 class ReasonLookup:
@@ -99,6 +105,22 @@ class ReasonLookup:
 
     def drop(self) -> None:
         self.reasons, self._holds = None, False
+
+
+def without_next(reasons: MoveReasons, *, is_own: bool) -> MoveReasons:
+    """Return the reasons for a played move without those that name stones which the player could
+    place next: replies to the rival's move or, if ``is_own``, what the player's move prepares, and
+    its better move."""
+    hidden, told = _PREPARES if is_own else _REPLIES, list[Fact]()
+    for each in reasons.facts or ():
+        kind = each.kind.removeprefix(BETTER)
+        if kind in hidden:
+            reasons = reasons._replace(hides_next=True)
+        elif is_own:
+            told.append(each._replace(without=None))
+        else:
+            told.append(each._replace(by=None) if is_about(each, GUARD) else each)
+    return reasons._replace(facts=tuple(told))
 
 
 def _facts(reasons: MoveReasons) -> tuple[Fact, ...]:

@@ -86,7 +86,13 @@ class GameScene(BoardScene[None]):
             session.listen(self.remote.follow_game)
         if session.is_watched:
             self.timeline.rate = ctx.settings.watching_rate
-        self.teacher = Teacher(self, preparation=preparation, tutor=tutor, is_shut=is_shut)
+        self.teacher = Teacher(
+            self,
+            preparation=preparation,
+            tutor=tutor,
+            is_shut=is_shut,
+            is_rated=lambda: self._navigation.is_rated and not match.is_over,
+        )
         own = match.near_side if remote is not None else None
         if ctx.settings.buttons == "auto" and games.count() >= EXPERIENCED:
             ctx.settings.buttons = "all"

@@ -14,7 +14,7 @@ from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Alarm, Tutor, TutorDecision
-from tholos_desktop.teaching.why import ReasonLookup
+from tholos_desktop.teaching.why import MoveReasons, ReasonLookup, without_next
 
 
 class WarningChoice(Enum):
@@ -33,9 +33,11 @@ class Teacher:
         preparation: Preparation,
         tutor: Tutor,
         is_shut: Callable[[], bool],
+        is_rated: Callable[[], bool],
     ) -> None:
-        """``is_shut`` is true where a hint would help in a game elsewhere."""
-        self._is_shut = is_shut
+        """``is_shut`` is true where a hint would help in a game elsewhere, ``is_rated`` while a
+        rated game goes on."""
+        self._is_shut, self._is_rated = is_shut, is_rated
         self._host = host
         self._ctx, self._session, self._motion = host.ctx, host.session, host.motion
         self.preparation, self.tutor = preparation, tutor
@@ -73,7 +75,7 @@ class Teacher:
     def shorter(self) -> Iterator[str]:
         """Yield the current text, shorter each time, for places with little room: in the end a
         suggested move alone, or the first reason for the move that was played last."""
-        reasons = self.why.reasons
+        reasons = self._reasons
         more = reasons is not None and reasons.is_hint  # than the hint has told
         yield from (self.text_within(most) for most in range(MOST_SENTENCES + more, 0, -1))
         if reasons is None or reasons.is_hint or not reasons.facts:
@@ -87,9 +89,9 @@ class Teacher:
     def text_within(self, most: int) -> str:
         """Return the current text with at most ``most`` reasons, for places with little room."""
         words, names = self._ctx.words, self._host.names
-        if self.why.reasons is not None:
+        if (reasons := self._reasons) is not None:
             hinted = self.hint.advice.reasons if self.hint.advice else ()
-            return why_words(words, self.why.reasons, names, most=most, hinted=hinted)
+            return why_words(words, reasons, names, most=most, hinted=hinted)
         if self.hint.is_awaited:
             return words("hints.thinking")
         if self.hint.advice is None:
@@ -97,6 +99,15 @@ class Teacher:
         here, advice, rung = self._session.game.position, self.hint.advice, self.hint.rung
         told = hint_words(words, advice, rung, here.side, names, before=here, most=most)
         return f"{words('hints.undo_first')} {told}" if self.hint.is_abandoned else told
+
+    @property
+    def _reasons(self) -> MoveReasons | None:
+        """The reasons that may be told: in a rated game, only ideas of what to play next."""
+        reasons = self.why.reasons
+        if reasons is None or reasons.is_hint or not reasons.facts or not self._is_rated():
+            return reasons
+        is_own = not self._session.match.is_bot(reasons.position.side)
+        return without_next(reasons, is_own=is_own)
 
     @property
     def hint_labels(self) -> tuple[str, ...]:
