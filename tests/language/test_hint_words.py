@@ -103,7 +103,7 @@ def test_the_place_of_a_turn_with_a_bonus_action_goes_on_to_it(language):
         hint_words(words, Advice(TAKE, frozenset(), parse_turn(each, code)), PLACE, "w", NAMES)
         for each in ("wC", "wC/A-")
     )
-    assert both == f"{placed} {words('hints.then')}"
+    assert both == f"{placed} {words('hints.with_bonus')}"
 
 
 @pytest.mark.parametrize("language", languages())

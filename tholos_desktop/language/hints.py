@@ -32,7 +32,7 @@ def hint_words(
         said = (advice.fact, advice.idea) if advice.idea else (advice.fact,)
         told = [_fact_text(say, fact, player, names) for fact in said]
         if advice.turn is not None and advice.turn.bonus:
-            told.append(say("hints.then"))
+            told.append(say("hints.with_bonus"))
         return " ".join(told)
     if advice.turn is None:
         return say("hints.warming")
