@@ -5,6 +5,7 @@ import os
 import stat
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -111,11 +112,19 @@ def asset_values(*parts: str) -> dict[str, Any]:
 
 def exports_folder() -> Path:
     home = os.environ.get(HOME_VARIABLE)
-    return Path(home) / "exports" if home else Path(platformdirs.user_documents_dir())
+    return Path(home) / "exports" if home else documents_folder()
 
 
 def downloads_folder() -> Path:
     return Path(platformdirs.user_downloads_dir())
+
+
+def documents_folder() -> Path:
+    return Path(platformdirs.user_documents_dir())
+
+
+def desktop_folder() -> Path:
+    return Path(platformdirs.user_desktop_dir())
 
 
 def pictures_folder() -> Path:
@@ -292,6 +301,21 @@ def in_background(work: Callable[[], _T]) -> "Future[_T]":
 def _background(_: int) -> ThreadPoolExecutor:
     """Return the thread of a process. After a fork, the new process needs its own."""
     return ThreadPoolExecutor(1, "waits")
+
+
+def in_own_thread(work: Callable[[], _T]) -> "Future[_T]":
+    """Do work that may wait for ever, such as for a folder on a network, and that nothing else has
+    to wait for, not even the program's end."""
+    done = Future[_T]()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:
+            done.set_exception(error)
+
+    threading.Thread(target=run, name="looks", daemon=True).start()
+    return done
 
 
 def fsync(path: Path) -> None:

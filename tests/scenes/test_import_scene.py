@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pygame
@@ -52,25 +53,68 @@ def test_a_folder_lists_folders_by_name_and_games_from_the_newest(tmp_path):
     (tmp_path / "picture.tholos").write_bytes(b"\x89PNG\xff")
     folders, found = game_files.listed(tmp_path)
     assert [path.name for path in folders] == list("abcDEFGh")
-    plies = [(file.name, file.first and file.first.game.ply, file.has_more) for file in found]
+    plies = [(file.name, file.first and file.first.game.ply, file.number) for file in found]
     assert plies == [
-        ("newest.TXT", 6, True),
-        ("newer.tholos", 6, False),
-        ("oldest.txt", None, False),
+        ("newest.TXT", 6, 2),
+        ("newer.tholos", 6, 1),
+        ("oldest.txt", None, 1),
     ]
 
 
-def test_the_page_begins_in_the_first_folder_with_games(ctx, drive, monkeypatch, tmp_path):
-    places = {name: tmp_path / name for name in ("downloads", "exports", "home")}
-    for folder in places.values():
+@pytest.fixture
+def usual(monkeypatch, tmp_path) -> list[Path]:
+    """The usual folders, of which one is missing."""
+    folders = [tmp_path / name for name in ("downloads", "documents", "gone")]
+    for folder in folders[:2]:
         folder.mkdir()
-    monkeypatch.setattr(game_files, "places", lambda: places)
+    monkeypatch.setattr(game_files, "usual_folders", lambda: folders)
+    monkeypatch.setattr(Path, "home", lambda: folders[1])
+    return folders
+
+
+HOW = "Drop a file into this window, or paste a copied game."
+
+
+def test_the_page_gathers_files_of_the_usual_folders_from_the_newest(ctx, drive, usual):
+    for number, folder in enumerate((usual[0], usual[1], usual[0], usual[1])):
+        path = folder / f"{number}.tholos"
+        path.write_text("\n".join(3 * [finished().text()]) if number == 2 else a_match(6).text())
+        os.utime(path, (number * 1e6, number * 1e6))
     driver = drive(ChooseFileScene(routes_of(ctx), ctx.games))
-    assert driver.top.folder == places["downloads"] and "no game files" in driver.text
-    file_of(places["exports"], finished())
+    driver.until(lambda: "0.tholos" in driver.buttons and "3.tholos" in driver.buttons)
+    assert [text for text in driver.buttons if "tholos" in text] == [
+        f"{number}.tholos" for number in (3, 2, 1, 0)
+    ]
+    assert "3 games" in driver.button("2.tholos").detail
+    assert "Ana" in driver.button("3.tholos").detail
+    driver.until(lambda: not driver.top.moving)
+    assert HOW not in driver.text
+
+
+def test_without_a_file_the_page_tells_how_to_bring_one(ctx, drive, usual):
     driver = drive(ChooseFileScene(routes_of(ctx), ctx.games))
-    assert driver.top.folder == places["exports"]
-    assert "Ana" in driver.button("games.tholos").detail
+    assert HOW in driver.text
+    ctx.clipboard.copy(str(file_of(usual[0], a_match())))
+    driver.press("enter")
+    driver.until(lambda: ctx.games.count() == 1)
+
+
+def test_a_folder_that_never_answers_keeps_nobody_waiting(ctx, drive, usual, monkeypatch):
+    answer, listed = Event(), game_files.listed
+
+    def slow(folder: Path) -> Any:
+        if folder == usual[0]:
+            answer.wait(20)
+        return listed(folder)
+
+    monkeypatch.setattr(game_files, "listed", slow)
+    for folder, name in zip(usual, ("late", "early"), strict=False):
+        (folder / f"{name}.tholos").write_text(a_match().text(), "utf-8")
+    driver = drive(ChooseFileScene(routes_of(ctx), ctx.games))
+    driver.until(lambda: "early.tholos" in driver.buttons)
+    assert "late.tholos" not in driver.buttons
+    answer.set()
+    driver.until(lambda: "late.tholos" in driver.buttons)
 
 
 def go_to(driver: Driver, text: str) -> None:
@@ -79,32 +123,36 @@ def go_to(driver: Driver, text: str) -> None:
     driver.press("enter")
 
 
-def test_a_file_is_found_by_keys_alone(ctx, drive):
-    folder = files.exports_folder()
+def test_a_file_in_any_folder_is_found_by_keys_alone(ctx, drive, usual):
+    folder = usual[1]
     (folder / "old").mkdir(parents=True)
     (folder / "notes.pdf").write_text("nothing")
     file_of(folder / "old", a_match(), a_match())
     driver = drive(routes_of(ctx).your_games())
     go_to(driver, "Import")
     assert name_of(driver) == "ChooseFileScene"
-    assert "no game files" in driver.text
-    assert not any("notes" in text for text in driver.buttons)
-    for wanted in ("old", "games.tholos"):
+    for wanted in ("Another folder", "old", "games.tholos"):
+        driver.until(lambda wanted=wanted: wanted in driver.buttons)
+        assert not any("notes" in text for text in driver.buttons)
         go_to(driver, wanted)
     driver.until(lambda: "Games imported: 2." in driver.labels)
     assert name_of(driver) == "YourGamesScene"
     assert ctx.games.count() == 2
 
 
-def test_a_folder_that_cannot_be_opened_is_named(ctx, drive):
-    folder = files.exports_folder()
-    (folder / "gone").mkdir(parents=True)
+def test_a_folder_that_cannot_be_opened_is_named(ctx, drive, usual):
+    folder = usual[1]
+    (folder / "shut").mkdir()
     driver = drive(ChooseFileScene(routes_of(ctx), ctx.games))
-    (folder / "gone").rmdir()
-    driver.click_button("gone")
-    assert "gone can’t be opened" in driver.text
+    driver.click_button("Another folder")
+    driver.until(lambda: "shut" in driver.buttons)
+    (folder / "shut").rmdir()
+    driver.click_button("shut")
+    driver.until(lambda: "shut can’t be opened" in driver.text)
     driver.click_button("Parent folder")
-    assert driver.top.folder == folder.parent and folder.parent.name in driver.text
+    assert folder.name in driver.text and "can’t" not in driver.text
+    driver.press("escape")
+    assert driver.top.folder is None and "Another folder" in driver.buttons
 
 
 @pytest.mark.parametrize("form", ["{path}", '"{path}"', "file://{path}", "{text}"])

@@ -2,6 +2,7 @@ import os
 import string
 import sys
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
 from itertools import islice
@@ -15,7 +16,12 @@ from tholos_desktop.table.match import Match
 
 GameTooLargeError = files.TooLargeError
 _ENDINGS = (".tholos", ".txt")
-_MOST = 60
+MOST = 60
+"""Number of files, and of subfolders, that are shown of a folder."""
+MANY = 1_000
+"""Number of a file's games at which they are no longer counted."""
+_LOOKED_AT = 10_000
+"""Number of a folder's entries that are looked at."""
 _LEFT_OUT = 1_000
 """Number of lines without a record after which :func:`records_of` lets a frame pass."""
 
@@ -26,24 +32,40 @@ class GameFile(NamedTuple):
     when: datetime
     first: Match | None
     """Its first game; ``None`` if that is damaged."""
-    has_more: bool
+    number: int
+    """How many games it has, at most ``MANY``."""
 
 
-def places() -> dict[str, Path]:
-    found = {
-        "downloads": files.downloads_folder(),
-        "exports": files.exports_folder(),
-        "home": Path.home(),
-    }
-    return {name: path for name, path in found.items() if path.is_dir()}
+Listing = tuple[list[Path], list[GameFile]]
 
 
-def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
+def usual_folders() -> list[Path]:
+    """Return the folders in which most files are, whether they are there or not."""
+    own = files.downloads_folder(), files.documents_folder(), files.desktop_folder(), Path.home()
+    return [*dict.fromkeys((files.exports_folder(), *own))]
+
+
+def look_into(folder: Path) -> Future[Listing | None]:
+    """Begin to list a folder, which may take long, as :func:`listed` does. ``None`` comes if it
+    can't be listed."""
+
+    def look() -> Listing | None:
+        try:
+            return listed(folder)
+        except OSError:
+            return None
+
+    return files.in_own_thread(look)
+
+
+def listed(folder: Path) -> Listing:
     """Return a folder's subfolders by name, and its files with games, newest first, up to a limit.
     ``OSError`` if the folder can't be listed."""
     folders, found = list[Path](), list[tuple[float, Path]]()
     with os.scandir(folder) as entries:
-        for entry in islice((each for each in entries if not each.name.startswith(".")), 10_000):
+        for entry in islice(entries, _LOOKED_AT):
+            if entry.name.startswith("."):
+                continue
             path = folder / entry.name
             with suppress(OSError):
                 if entry.is_dir():
@@ -53,19 +75,20 @@ def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
     folders.sort(key=lambda path: path.name.casefold())
     found.sort(key=lambda file: file[0], reverse=True)
     others = [] if folder.parent != folder else [root for root in _drives() if root != folder]
-    games = (_game_file(path, when) for when, path in found[:_MOST])
-    return [*others, *folders][:_MOST], [*filter(None, games)]
+    games = (_game_file(path, when) for when, path in found[:MOST])
+    return [*others, *folders][:MOST], [*filter(None, games)]
 
 
 def _game_file(path: Path, when: float) -> GameFile | None:
     """Return what a file shows of itself; ``None`` if it holds no game."""
     with suppress(OSError, ValueError):
-        first, *others = islice(records_of(lines_of(path)), 2)
-        if '[Tholos "' in first:
+        records = filter(None, records_of(lines_of(path)))
+        if '[Tholos "' in (first := next(records, "")):
             match = None
             with suppress(ValueError):
                 match = Match.from_text(first)
-            return GameFile(path, shown(path), _moment(when), match, bool(others))
+            number = 1 + sum(1 for _ in islice(records, MANY - 1))
+            return GameFile(path, shown(path), _moment(when), match, number)
     return None
 
 

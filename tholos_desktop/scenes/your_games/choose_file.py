@@ -1,122 +1,133 @@
 import os
+import time
 from collections.abc import Sequence
-from datetime import datetime
+from concurrent.futures import wait
 from functools import partial
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
-from tholos_desktop.language.dates import moment_words, short_moment
-from tholos_desktop.language.names import title
 from tholos_desktop.plain_text import as_typed
 from tholos_desktop.scenes import open_file
-from tholos_desktop.scenes.board_grid import board_rows
-from tholos_desktop.scenes.game_card import standing
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.your_games import temples
 from tholos_desktop.storage import game_files
-from tholos_desktop.storage.game_files import GameFile
 from tholos_desktop.store.games import Games
-from tholos_desktop.ui.boxes import (
-    Box,
-    BoxPress,
-    Canvas,
-    Column,
-    Grid,
-    Narrow,
-    Press,
-    Row,
-    Space,
-    Text,
-    Wide,
-)
-from tholos_desktop.ui.live import Line
+from tholos_desktop.ui.boxes import Box, Column, Grid, Middle, Narrow, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.notice import NoticeText
+from tholos_desktop.ui.reading import FOOT
 
-_CARD, _GROWTH, _RATIO = 210, 0.7, 0.6
-"""Minimum width of a file in pixels at 1280x720, the share by which it grows if the text size
-doubles, and the height of its temple as a share of its width."""
+_PLACE = 210
+"""Minimum width of a file's place in pixels at 1280x720. Grows with the text size."""
+_PATIENCE, _DRAWING = 0.05, 0.005
+"""Seconds for which the page waits for its folders before it is shown without them, and after which
+the next temple is drawn in the next frame."""
 
 
-class ChooseFileScene(PageScene):
-    """A page to choose a file of games, shown as the temple of its first. After the choice, it
-    gives way to the list of games."""
+class ChooseFileScene(WidePageScene):
+    """A page to choose a file of games, shown as the temple of its first, from the usual folders or
+    another one. After the choice, it gives way to the list of games."""
 
-    title = "import.choose"
-    has_messages = takes_text = takes_files = True
+    title = "import.open"
+    takes_text = takes_files = True
 
     def __init__(self, routes: Routes, games: Games) -> None:
         super().__init__(routes)
         self._games = games
-        self.folder = Path()
-        self._folders: list[Path] = []
-        self._files: list[GameFile] = []
-        places = [*game_files.places().values()]
-        if not any(self._files for _ in filter(self._look, places)):
-            next(filter(self._look, places), None)
+        self._waiting: list[temples.FilePlace] = []
+        """Places whose pictures are not drawn yet."""
+        self._look()
+
+    def _look(self, folder: Path | None = None) -> None:
+        """Begin to look into a folder, or into the usual ones."""
+        self.folder, self.message, self._shown, self._is_empty = folder, "", 0, True
+        folders = [folder] if folder else game_files.usual_folders()
+        self._looks = [*map(game_files.look_into, folders)]
+        wait(self._looks, _PATIENCE)
+
+    @property
+    def moving(self) -> bool:
+        return bool(self._waiting)
+
+    @property
+    def breathes(self) -> bool:
+        return self._shown < len(self._looks)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._shown < sum(look.done() for look in self._looks):
+            self.relayout()
+        elif self._waiting and self.has_art:
+            end = time.monotonic() + _DRAWING
+            while self._waiting and time.monotonic() < end:
+                self._waiting.pop(0).load()
+            self.redraw_changes()
 
     def take_files(self, paths: Sequence[Path]) -> None:
         self._import(*paths)
 
     def content(self) -> Box:
-        words, ui, soft = self.ctx.words, self.ui, self.ctx.theme.ink_soft
-        paste = Press(
-            words("import.paste"), self.paste, shortcut="ctrl+v", icon="import", area="tools"
-        )
-        number = self.content_size(ui)[0] // round(ui.px(_CARD) * self.growth(_GROWTH))
-        files = [*map(self._file, self._files)]
-        folders = [self._way(game_files.shown(folder), folder) for folder in self._folders]
-        above = self.folder.parent
-        seen = self.folder, above, *self._folders
-        ways = [] if above == self.folder else [self._way(words("import.up"), above)]
-        ways += (
-            self._way(words(f"import.place.{name}"), folder)
-            for name, folder in game_files.places().items()
-            if folder not in seen
-        )
-        name = Text(game_files.shown(self.folder), "name", valign="middle")
+        ui, words = self.ui, self.ctx.words
+        done = [look for look in self._looks if look.done()]
+        listed = [each for look in done if (each := look.result())]
+        folders = listed[0][0] if self.folder and listed else []
+        every = (file for _, each in listed for file in each)
+        found = sorted(every, key=lambda file: file.when, reverse=True)
+        if self.folder and not listed and self._shown < len(done):
+            self.message = words("import.no_folder", folder=game_files.shown(self.folder))
+        self._shown, self._is_empty = len(done), not found and not folders
+        width, room = self.content_size(ui)
+        number = max(1, width // round(ui.px(_PLACE) * self.growth(1)))
+        heights = temples.shelf_heights(ui, width // number, room)
+        if self._is_empty:
+            return temples.empty_steps(ui, words("import.how"), self._paste)
+        places = [
+            temples.FilePlace(ui, file, partial(self._import, file.path), heights)
+            for file in found[: game_files.MOST]
+        ]
+        self._waiting = [*places]
+        rows = (places[first : first + number] for first in range(0, len(places), number))
+        ways = [self._way(game_files.shown(each), each, area="folders") for each in folders]
         return Column(
-            Row(Text(words("import.how"), color=soft, valign="middle"), Narrow(paste)),
-            Wide(Row(name, *map(Narrow, ways)), Column(name, Grid(*ways) if ways else None)),
-            board_rows(files, max(1, number), gap=8) if files else Text(words("import.no_files")),
-            Grid(*folders) if folders else None,
-            Space(),
-        )
-
-    def _file(self, file: GameFile) -> Box:
-        """Return the temple of a file's first game, the only one with a result."""
-        words, about = self.ctx.words, self.ctx.words("your_games.unreadable")
-        temple = Canvas(lambda *_: None, _high)
-        if match := file.first:
-            temple = self.temple(match.pictured, _high)
-            about = f"{title(words, match.players)}{' …' if file.has_more else ''}"
-            if match.is_over and not file.has_more:
-                about = standing(self.ctx, match)[-1]
-        below, soft = Line(about, "small"), self.ctx.theme.ink_soft
-        day = Narrow(Text(short_moment(words, file.when, datetime.now()), "small", soft))
-        written = Wide(Row(below, day, gap=6), below)
-        return BoxPress(
-            Column(temple, Line(file.name, "button"), written, gap=2),
-            file.name, partial(self._import, file.path),
-            detail=f"{about} · {moment_words(words, file.when)}", pad=8, area="files",
+            *(temples.shelf(ui, row, number, heights) for row in rows),
+            Grid(*ways) if ways else None, Space(), gap=temples.SHELF_GAP,
         )  # fmt: skip
 
-    def _way(self, name: str, folder: Path) -> Box:
-        press = partial(self._open, folder)
-        return Press(name, press, icon="folder", align="left", quiet=True, area="folders")
+    def beside_title(self) -> Box:
+        words, folder = self.ctx.words, self.folder
+        said: Box = Text(game_files.shown(folder) if folder else "", valign="middle")
+        if self.message:
+            said = Middle(NoticeText(self.message, self.severity))
+        key, to = ("import.up", folder.parent) if folder else ("import.folder", Path.home())
+        way = None if to == folder else Narrow(self._way(words(key), to))
+        tools = way, None if self._is_empty else Narrow(self._paste)
+        return Wide(Row(said, *tools, gap=10), Column(Row(Space(), *tools, gap=10), said))
 
-    def _open(self, folder: Path) -> None:
-        is_listed, name = self._look(folder), game_files.shown(folder)
-        self.show_message("" if is_listed else self.ctx.words("import.no_folder", folder=name))
+    @property
+    def way_back(self) -> Press:
+        if not self.folder:
+            return super().way_back
+        back = self.ctx.words("app.back")
+        return Press(back, self._open, shortcut="escape", icon="back", quiet=True)
+
+    @property
+    def _paste(self) -> Press:
+        paste, primary = self.ctx.words("import.paste"), self._is_empty
+        return Press(
+            paste, self.paste, shortcut="ctrl+v", icon="import", primary=primary,
+            area="files" if primary else FOOT,
+        )  # fmt: skip
+
+    def _way(self, name: str, folder: Path, area: str = FOOT) -> Press:
+        press = partial(self._open, folder)
+        return Press(name, press, icon="folder", align="left", quiet=True, area=area)
+
+    def _open(self, folder: Path | None = None) -> None:
+        self._look(folder)
+        self.relayout()
         for scroll in self.ui.scrolls:
             scroll.move_to(0)
-
-    def _look(self, folder: Path) -> bool:
-        try:
-            folders, found = game_files.listed(folder)
-        except OSError:
-            return False
-        self.folder, self._folders, self._files = folder, folders, found
-        return True
 
     def _import(self, *paths: Path) -> None:
         open_file.import_from(self._games, *paths)
@@ -133,10 +144,6 @@ class ChooseFileScene(PageScene):
             is_unreadable = self.ctx.clipboard.is_unreadable
             key = "menu.paste_unreadable" if is_unreadable else "import.nothing_to_paste"
             self.show_message(self.ctx.words(key))
-
-
-def _high(wide: int) -> int:
-    return round(_RATIO * wide)
 
 
 def _path_of(text: str) -> Path | None:

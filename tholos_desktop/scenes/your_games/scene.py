@@ -26,8 +26,10 @@ from tholos_desktop.scenes.your_games.filters import (
 )
 from tholos_desktop.scenes.your_games.import_notice import ImportNotice
 from tholos_desktop.scenes.your_games.temples import (
+    SHELF_GAP,
     ShelfPlace,
-    draw_edge,
+    empty_steps,
+    shelf,
     shelf_heights,
 )
 from tholos_desktop.services.players import Players
@@ -42,12 +44,9 @@ from tholos_desktop.ui import shortcuts
 from tholos_desktop.ui.boxes import (
     Box,
     BoxPress,
-    Canvas,
     Column,
-    Composite,
     Grid,
     Hidden,
-    High,
     Middle,
     Narrow,
     Press,
@@ -68,13 +67,10 @@ text size doubles."""
 _SEARCHED_FROM = 20
 """Number of games from which on the search and the filters are shown."""
 _SEARCH_WIDTH = 260
-_GAP = 14
 _FRONT, _LOW, _WIDE, _FRIEND, _GO_ON, _BESIDE = 200, 132, 340, 210, 240, 520
 """In pixels at 1280x720: height of the boards in front, also below filters, their width, that of a
 friend's, that of *Continue*, and the minimum width of each of two games side by side."""
 _FACE = 56
-_STEPS, _STEP = (420, 500), 26
-"""Widths and height of the empty steps in pixels at 1280x720."""
 _MOST_FRIENDS = 8
 """Number of friends' games among which one is looked for in which it is our turn."""
 _SHARES = 3, 2
@@ -194,7 +190,7 @@ class YourGamesScene(WidePageScene):
         self._said = words("statistics.games", n=total) if total else ""
         self._steps = 0, 0
         if not total and self.games.progress is None:
-            return Column(*above, *(self._empty() if wanted == ALL else self._no_match()), Space())
+            return Column(*above, self._empty() if wanted == ALL else self._no_match())
         fronts = tuple(match.game_id for match in front)
         return self._rows(above, front, wanted._replace(without=fronts), total - len(front))
 
@@ -202,7 +198,7 @@ class YourGamesScene(WidePageScene):
         self, above: Sequence[Box], front: Sequence[Match], wanted: Filter, total: int
     ) -> Box:
         """Return what fits of the rows from ``self.row`` on: the games in front, then shelves."""
-        ui, words, gap = self.ui, self.ctx.words, self.ui.px(_GAP)
+        ui, words, gap = self.ui, self.ctx.words, self.ui.px(SHELF_GAP)
         width, high = self.content_size(ui)
         high -= sum(box.height(ui, width) + gap for box in above)
         room = below = high
@@ -223,30 +219,18 @@ class YourGamesScene(WidePageScene):
         found = self.games.page(wanted, first=first, count=fitting * number)
         self._waiting = [*map(self._temple, found)]
         self._shelves = [self._waiting[at : at + number] for at in range(0, len(found), number)]
-        shown += (self._shelf(shelf, number) for shelf in self._shelves)
+        shown += (shelf(ui, places, number, self._heights) for places in self._shelves)
         end = first + len(self._waiting)
         self._steps = len(shown) * (self.row > 0), len(shown) * (end < total)
         if any(self._steps) and found:
             self._said = words("your_games.part", first=first + 1, last=end, total=total)
-        return Column(*above, *shown, Space(), gap=_GAP)
+        return Column(*above, *shown, Space(), gap=SHELF_GAP)
 
     def _temple(self, entry: GameEntry) -> ShelfPlace:
         is_marked = None if self.marked is None else entry.game in self.marked
         press = partial(self._press, entry)
         names = self._people.last.names
         return ShelfPlace(self.ui, entry, names, press, heights=self._heights, is_marked=is_marked)
-
-    def _shelf(self, places: Sequence[ShelfPlace], number: int) -> Box:
-        """Return a shelf with room for ``number`` games; its marble reaches to the end."""
-        ui = self.ui
-        parts: list[Box] = [Composite(place.press) for place in places]  # all are equally wide
-        shares = [1.0] * len(parts)
-        if rest := number - len(parts):
-            rise, edge = self._heights
-            draw = partial(draw_edge, ui)
-            parts.append(Column(High(Space(), rise), Canvas(draw, edge), gap=0))
-            shares.append(rest)
-        return Row(*parts, gap=0, shares=shares)
 
     def _pages(self) -> Iterator[Box]:
         """Yield the buttons that scroll, where there is anything to scroll to."""
@@ -264,24 +248,13 @@ class YourGamesScene(WidePageScene):
         yield Narrow(back if above else Hidden(back))
         yield Narrow(following if below else Hidden(following))
 
-    def _empty(self) -> Iterator[Box]:
-        """Yield two empty steps, and the way to their first temple."""
-        words = self.ctx.words
-        play = Press(
-            words("play.title"), self.replacer(self.routes.play), primary=True, icon="play"
-        )
-        yield Space()
-        yield Text(words("your_games.none"), "heading", align="center")
-        yield Middle(Narrow(play))
-        yield Space(40)
-        yield Column(*(Middle(self._step(wide)) for wide in _STEPS), gap=0)
+    def _empty(self) -> Box:
+        words, play = self.ctx.words, self.replacer(self.routes.play)
+        press = Press(words("play.title"), play, primary=True, icon="play")
+        return empty_steps(self.ui, words("your_games.none"), press)
 
-    def _step(self, wide: int) -> Canvas:
-        ui = self.ui
-        return Canvas(partial(draw_edge, ui), ui.px(_STEP), min(ui.px(wide), ui.size[0] * 3 // 4))
-
-    def _no_match(self) -> Iterator[Box]:
-        yield Text(self.ctx.words("your_games.none_such"))
+    def _no_match(self) -> Box:
+        return Column(Text(self.ctx.words("your_games.none_such")), Space())
 
     def _front(self) -> list[Match]:
         """Return the game that goes on and, if there is room, a friend's in which it is our turn;
@@ -302,7 +275,7 @@ class YourGamesScene(WidePageScene):
 
     def _in_front(self, matches: Sequence[Match]) -> Box:
         plates = [self._plate(match, is_first=not at) for at, match in enumerate(matches)]
-        return Row(*plates, gap=_GAP, shares=_SHARES[: len(plates)])
+        return Row(*plates, gap=SHELF_GAP, shares=_SHARES[: len(plates)])
 
     def _plate(self, match: Match, *, is_first: bool) -> Box:
         ui, words, theme = self.ui, self.ctx.words, self.ctx.theme

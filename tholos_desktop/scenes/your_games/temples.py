@@ -1,6 +1,6 @@
 """Games as temples on a shelf, and the large ones in front of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import NamedTuple
@@ -10,11 +10,13 @@ import pygame
 from tholos_desktop.board.temple_picture import cached_temple
 from tholos_desktop.language import sentences
 from tholos_desktop.language.dates import moment_words, short_moment
-from tholos_desktop.language.names import shown_names
+from tholos_desktop.language.names import shown_names, title
 from tholos_desktop.language.sentences import capitalized
-from tholos_desktop.rules import BLACK, WHITE, Side, rival, score
+from tholos_desktop.rules import BLACK, SIDES, WHITE, Position, Side, rival, score
+from tholos_desktop.scenes.game_card import standing
 from tholos_desktop.scenes.paper import letter_sign
 from tholos_desktop.scenes.pasting import is_by_message, whose_turn
+from tholos_desktop.storage.game_files import MANY, GameFile
 from tholos_desktop.store.entry import GameEntry, PersonalResult
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.boxes import (
@@ -22,9 +24,13 @@ from tholos_desktop.ui.boxes import (
     BoxPress,
     Canvas,
     Column,
+    Composite,
     High,
+    Middle,
     Narrow,
+    Press,
     Row,
+    Space,
     Steady,
     Text,
     Wide,
@@ -35,6 +41,9 @@ from tholos_desktop.ui.live import Ground, Line
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 from tholos_desktop.ui.ui import Ui
 
+SHELF_GAP = 14
+_STEPS, _STEP = (420, 500), 26
+"""Widths and height of the empty steps in pixels at 1280x720."""
 _RISE, _LEAST_RISE, _PAD, _SIGN = 0.73, 0.4, 6, 30
 """Height of a temple and its minimum, as shares of its width; space above and below the
 inscription, and height of the sign of a kind of game, in pixels at 1280x720."""
@@ -123,7 +132,56 @@ def _result(
     return words("app.pair", name=shown_names(words, entry.players)[first], text=told)
 
 
-class ShelfPlace:
+class TemplePlace:
+    """A place on a shelf. The picture of its temple is drawn later, by :meth:`show`."""
+
+    press: BoxPress
+
+    def __init__(self, ui: Ui, heights: tuple[int, int]) -> None:
+        """``heights`` are those of :func:`shelf_heights`."""
+        self._ui, self._heights = ui, heights
+        self._temple = Canvas(self._draw_temple, heights[0])
+        self._picture: pygame.Surface | None = None
+
+    def show(self, position: Position, *, has_roof: bool) -> None:
+        size = self.press.button.rect.width, self._heights[0]
+        self._picture = cached_temple(
+            self._ui.ctx, size, position, has_roof=has_roof, has_ground=False
+        )
+        self._temple.shows = (self._picture,)
+
+    def _box(self, written: Box) -> Box:
+        """Return the temple behind the marble edge on which something is written."""
+        draw = partial(draw_edge, self._ui)
+        edge = High(Ground(written, draw, across=10, down=_PAD), self._heights[1])
+        return Column(self._temple, edge, gap=0)
+
+    def _draw_temple(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        if self._picture:
+            surface.blit(self._picture, self._picture.get_rect(midbottom=rect.midbottom))
+
+
+def shelf(ui: Ui, places: Sequence[TemplePlace], number: int, heights: tuple[int, int]) -> Box:
+    """Return a shelf with room for ``number`` temples; its marble reaches to the end."""
+    parts: list[Box] = [Composite(place.press) for place in places]  # all are equally wide
+    shares = [1.0] * len(parts)
+    if rest := number - len(parts):
+        rise, edge = heights
+        draw = partial(draw_edge, ui)
+        parts.append(Column(High(Space(), rise), Canvas(draw, edge), gap=0))
+        shares.append(rest)
+    return Row(*parts, gap=0, shares=shares)
+
+
+def empty_steps(ui: Ui, told: str, press: Press) -> Box:
+    """Return two empty steps, and above them the way to their first temple."""
+    draw, high, most = partial(draw_edge, ui), ui.px(_STEP), ui.size[0] * 3 // 4
+    steps = (Middle(Canvas(draw, high, min(ui.px(wide), most))) for wide in _STEPS)
+    said = Text(told, "heading", align="center")
+    return Column(Space(), said, Middle(Narrow(press)), Space(40), Column(*steps, gap=0), Space())
+
+
+class ShelfPlace(TemplePlace):
     """A game's place on a shelf. Its picture is drawn later, by :meth:`load`."""
 
     def __init__(
@@ -136,17 +194,14 @@ class ShelfPlace:
         heights: tuple[int, int],
         is_marked: bool | None,
     ) -> None:
-        """``heights`` are those of :func:`shelf_heights`. ``is_marked`` is ``None`` unless games
-        can be marked."""
-        self.entry, self._ui, self._names = entry, ui, names
-        self._heights, self._temple = heights, Canvas(self._draw_temple, heights[0])
-        self._match: Match | None = None
-        self._picture: pygame.Surface | None = None
+        """``is_marked`` is ``None`` unless games can be marked."""
+        super().__init__(ui, heights)
+        self.entry, self._names = entry, names
         self._sign: pygame.Surface | None = None
         told = inscription(ui.ctx, entry, None, names)
         self._result = Line(told.result, "small", self._ink(told))
         self.press = BoxPress(
-            self._box(told), told.players, command, pad=0,
+            self._box(self._written(told)), told.players, command, pad=0,
             detail=told.about, bare=is_marked is None, chosen=is_marked, area="shelf",
         )  # fmt: skip
 
@@ -158,22 +213,18 @@ class ShelfPlace:
             button.detail = self._result.says
             return
         told = inscription(ctx, self.entry, match, self._names)
-        size = button.rect.width, self._heights[0]
         is_roofed = told.outcome is PersonalResult.WON and not match.ended_early
-        position = match.pictured
-        self._picture = cached_temple(ctx, size, position, has_roof=is_roofed, has_ground=False)
+        self.show(match.pictured, has_roof=is_roofed)
         if match.is_daily:
             self._sign = _daily_sign(self._ui)
         elif is_by_message(ctx, match) and not match.is_over:
             self._sign = letter_sign(ctx.theme, self._ui.px(_SIGN))
-        self._temple.shows = (self._picture,)
         self._result.says, self._result.color = told.result, self._ink(told)
         button.detail = told.about
 
-    def _box(self, told: Inscription) -> Box:
-        ui = self._ui
-        ink = ui.ctx.theme.marble_ink
-        size = ui.font("small").get_ascent() * 3 // 4
+    def _written(self, told: Inscription) -> Box:
+        ink = self._ui.ctx.theme.marble_ink
+        size = self._ui.font("small").get_ascent() * 3 // 4
         mark = Canvas(partial(draw_mark, told.outcome, self._ink(told)), size, size)
         has_mark = told.is_ones_own or told.outcome is PersonalResult.OPEN
         day = Narrow(Text(told.day, "small", ink, valign="middle"))
@@ -182,10 +233,7 @@ class ShelfPlace:
         result = Row(mark if has_mark else None, shown, gap=6)
         name = Line(told.name, "button", ink)
         below = Column(name, Wide(Row(result, day, gap=6), result), gap=0)
-        written = Wide(Column(Row(name, day, gap=6), result, gap=0), below)
-        draw = partial(draw_edge, ui)
-        edge = High(Ground(written, draw, across=10, down=_PAD), self._heights[1])
-        return Column(self._temple, edge, gap=0)
+        return Wide(Column(Row(name, day, gap=6), result, gap=0), below)
 
     def _ink(self, told: Inscription) -> Color:
         theme = self._ui.ctx.theme
@@ -195,11 +243,38 @@ class ShelfPlace:
         return theme.marble_ink if is_plain else colors.get(told.outcome, theme.marble_ink)
 
     def _draw_temple(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        if self._picture:
-            surface.blit(self._picture, self._picture.get_rect(midbottom=rect.midbottom))
+        super()._draw_temple(surface, rect)
         if self._sign:
             place = self._sign.get_rect(topright=rect.topright).move(-self._ui.px(_PAD), 0)
             surface.blit(self._sign, place)
+
+
+class FilePlace(TemplePlace):
+    """A file as the temple of its first game, the only one with a result."""
+
+    def __init__(
+        self, ui: Ui, file: GameFile, command: Callable[[], object], heights: tuple[int, int]
+    ) -> None:
+        super().__init__(ui, heights)
+        self._match, words = file.first, ui.ctx.words
+        about = words("your_games.unreadable")
+        if file.number > 1:
+            many = " …" if file.number == MANY else ""
+            about = words("statistics.games", n=file.number) + many
+        elif self._match:
+            told = standing(ui.ctx, self._match)
+            about = told[-1] if self._match.is_over else title(words, self._match.players)
+        day, ink = short_moment(words, file.when, datetime.now()), ui.ctx.theme.marble_ink
+        below = Row(Line(about, "small", ink), Narrow(Text(day, "small", ink)), gap=6)
+        written = Column(Line(file.name, "button", ink), below, gap=0)
+        self.press = BoxPress(
+            self._box(written), file.name, command, pad=0, bare=True,
+            detail=f"{about} · {moment_words(words, file.when)}", area="files",
+        )  # fmt: skip
+
+    def load(self) -> None:
+        if match := self._match:
+            self.show(match.pictured, has_roof=match.result in SIDES and not match.ended_early)
 
 
 def draw_edge(ui: Ui, surface: pygame.Surface, rect: pygame.Rect) -> None:
