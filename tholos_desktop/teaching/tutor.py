@@ -1,4 +1,5 @@
-"""The tutor warns before a costly turn is played, unless its evaluation takes too long."""
+"""The tutor warns before a costly turn is played, if one can see what is wrong with it, unless its
+evaluation takes too long. What only the idea of a better one would tell is left to a review."""
 
 from collections.abc import Callable
 from enum import Enum, auto
@@ -30,6 +31,13 @@ class Alarm(NamedTuple):
     costs: tuple[Fact, ...]
     """The one reason why the turn is a slip, which a review tells, too; several facts only if they
     are about one reply."""
+
+    @property
+    def is_seen(self) -> bool:
+        """True if one sees what is wrong: by a cost that is more than an idea of the better move,
+        or as a certain result given away."""
+        told = (each for each in self.costs if each.kind == "misses" or not kind_of(each).reveals)
+        return any(told) or self.move.verdict.proven in (0, -1)
 
     @property
     def reply(self) -> str:
@@ -115,11 +123,12 @@ class Tutor:
             self._verdict = TutorDecision.WAITS
             return
         alarm = move and raised_alarm(here, move, at_turn.reply)
-        if alarm is None:
+        if alarm is not None:
+            found = reason_of_slip(reasons or (), alarm.move.verdict.best)
+            alarm = alarm._replace(costs=found or alarm.costs)
+        if alarm is None or not alarm.is_seen:
             self._decided.add(self._key(turn))
             return
-        found = reason_of_slip(reasons or (), alarm.move.verdict.best)
-        alarm = alarm._replace(costs=found or alarm.costs)
         self._alarms[self._key(turn)] = self.alarm = alarm
         self._verdict = TutorDecision.WARNED
 
