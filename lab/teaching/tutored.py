@@ -18,7 +18,9 @@ from ai.teaching.reasons import LONGER
 from ai.teaching.values import NODES
 from lab.arena.match import Result
 from lab.arena.openings import opening
+from lab.teaching.warnings import Watcher, set_up
 from tholos_desktop.rules import Game, Position, Turn, legal_turns
+from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.tutor import Alarm, raised_alarm
 from tholos_desktop.teaching.verdicts import JudgedMove
 
@@ -36,24 +38,26 @@ class TutoredGame(NamedTuple):
     turns: int
 
 
-def play(rng: random.Random, rival: str, ornaments: int) -> TutoredGame:
+def play(rng: random.Random, rival: str, ornaments: int, watcher: Watcher) -> TutoredGame:
     game = opening(rng.randrange(1 << 30), ornaments)
     side, warned, turns = rng.choice("wb"), list[Alarm](), 0
     while not game.is_over:
         if game.position.side == side:
             turns += 1
-            game.play(_heeding(game.position, rng, warned))
+            game.play(_heeding(game.position, rng, warned, watcher))
         else:
             game.play(levels.bot(rival).think(Task(game.position, seed=rng.randrange(1 << 30))))
     return TutoredGame(Result.of(game.position, side).points, warned, turns)
 
 
-def _heeding(position: Position, rng: random.Random, warned: list[Alarm]) -> Turn:
+def _heeding(position: Position, rng: random.Random, warned: list[Alarm], watcher: Watcher) -> Turn:
     """Choose a turn by counting points, and choose again if the turn gets a warning."""
     left = legal_turns(position)
+    match = Match(set_up(position.side), 0, Game(position))
     while True:
         turn = _chosen(position, left, rng)
-        alarm = alarm_at(position, turn, GLANCE) and alarm_at(position, turn, NODES)
+        is_suspect = raised_alarm(position, _judged(position, turn, GLANCE))
+        alarm = is_suspect and watcher.alarm(match, turn)
         if len(left) == 1 or alarm is None:
             return turn
         warned.append(alarm)
@@ -62,10 +66,6 @@ def _heeding(position: Position, rng: random.Random, warned: list[Alarm]) -> Tur
 
 def _chosen(position: Position, turns: list[Turn], rng: random.Random) -> Turn:
     return turns[CARELESS.choose([lead(position.play(t), position.side) for t in turns], rng)]
-
-
-def alarm_at(position: Position, turn: Turn, nodes: int) -> Alarm | None:
-    return raised_alarm(position, _judged(position, turn, nodes))
 
 
 def _judged(position: Position, turn: Turn, nodes: int) -> JudgedMove:
@@ -87,9 +87,10 @@ def main(arguments: Sequence[str]) -> int:
     print(f"seed {asked.seed}", flush=True)
     levels.warmth.warm_up()
     rng, begun = random.Random(asked.seed), time.perf_counter()
+    watcher = Watcher()
     points, warned, turns, needless, spaces = 0.0, list[Alarm](), 0, 0, Counter[int]()
     for number in range(1, asked.games + 1):
-        game = play(rng, asked.rival, asked.ornaments)
+        game = play(rng, asked.rival, asked.ornaments, watcher)
         points, turns = points + game.points, turns + game.turns
         warned += game.warned
         if asked.again:

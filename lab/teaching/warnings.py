@@ -60,7 +60,7 @@ class Watcher:
         self._preparation.suspend()
         analysis = Analysis(self._engine)
         analysis.elo = LEVEL
-        found = GameReview(Match(_setup(own), 0, game), analysis)
+        found = GameReview(Match(set_up(own), 0, game), analysis)
         found.begin()
         while not found.is_complete:
             self._engine.poll()
@@ -73,7 +73,7 @@ class Watcher:
         self._engine.close()
 
 
-def _setup(own: Side) -> Setup:
+def set_up(own: Side) -> Setup:
     you, ben = Player(), Player("Ben", elo=RIVAL)
     return Setup(you, ben) if own == WHITE else Setup(ben, you)
 
@@ -100,7 +100,7 @@ def main(arguments: Sequence[str]) -> int:
                 continue
             move = review.move_to(ply + 1)
             assert move is not None
-            if alarm := watcher.alarm(Match(_setup(own), 0, before), turn):
+            if alarm := watcher.alarm(Match(set_up(own), 0, before), turn):
                 told = figures(alarm.move), figures(move)
                 warned += 1
                 if told[0] != told[1]:
