@@ -173,11 +173,15 @@ def advanced_day() -> date:
     return next(day for day in days if (own := shelf.daily(day)) and any(own.position.ornaments))
 
 
-def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(ctx, drive, monkeypatch):
+def test_the_puzzle_of_the_day_is_basic_until_the_day_after_ornaments_were_met(
+    ctx, drive, monkeypatch
+):
     monkeypatch.setattr(Clock, "now", advanced_day())
     monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
-    for name, mode in (("bonus.A", BASIC), ("ornament.2", ADVANCED)):
-        ctx.players.learned.finish(name)
+    for name, mode in (("bonus.A", BASIC), ("ornament.2", BASIC), ("", ADVANCED)):
+        ctx.players.learned.finish(name or "ornament.3")
+        if not name:
+            ctx.players.learned.basic_day = "2026-01-01"  # as on the next day
         driver = drive(routes_of(ctx).today())
         driver.click_button("Solve it")
         driver.wait()

@@ -1,4 +1,5 @@
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, ClassVar
 
 from tholos_desktop.rules import ADVANCED
@@ -24,6 +25,8 @@ class LearningDiary(PlayerFile):
     :data:`TUTOR` once shown, and ``ADVANCED`` once an advanced game was played to its end."""
     knows_the_game: bool = False
     """True if the player says that they know the game."""
+    basic_day: str = ""
+    """ISO date of the last day whose game and puzzle were shown without ornaments."""
 
     def is_done(self, name: str) -> bool:
         return name in self.done
@@ -47,6 +50,14 @@ class LearningDiary(PlayerFile):
             name.startswith(_ORNAMENT) for name in self.done | self.explained
         )
 
+    def daily_is_basic(self, day: date) -> bool:
+        """Return True if the game and the puzzle of a day have no ornaments, since the player has
+        met none before. They stay so all day."""
+        if not self.has_met_ornaments and self.basic_day != day.isoformat():
+            self.basic_day = day.isoformat()
+            self.save()
+        return self.basic_day == day.isoformat()
+
     def finish(self, name: str, was_shown: bool = False) -> None:
         self._add(self.explained if was_shown else self.done, name)
 
@@ -59,13 +70,14 @@ class LearningDiary(PlayerFile):
 
     def values(self) -> dict[str, Any]:
         mine = {name: sorted(getattr(self, name)) for name in _SETS}
-        return {**mine, "knows_the_game": self.knows_the_game}
+        return {**mine, "knows_the_game": self.knows_the_game, "basic_day": self.basic_day}
 
     def take(self, values: dict[str, Any]) -> None:
         for name in _SETS:
             names = strings(values.get(name, ()), _LONGEST_NAME)[:_MOST_NAMES]
             getattr(self, name).update(names)
         self.knows_the_game = values.get("knows_the_game") is True
+        self.basic_day = str(values.get("basic_day", ""))[:_LONGEST_NAME]
 
     def _add(self, names: set[str], name: str) -> None:
         if name not in names:

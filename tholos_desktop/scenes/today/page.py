@@ -127,6 +127,7 @@ class TodayScene(PageScene):
         self.temples.follow(self._games.find)
         self.person = self._people.last
         self.visits = self.temples.of(self.person.names)
+        self._is_basic = self._people.learned.daily_is_basic(self.day)
         self.today = Today(
             self._games, self.temples, self.day, self.person.names, basic=self._is_basic
         )
@@ -135,12 +136,6 @@ class TodayScene(PageScene):
         self._rating = self._people.rating(self.person.name, mode)
         rival = nearest(self._rating.even_rival)
         self._players = Player(self.person.name), Player.mason(rival)
-
-    @property
-    def _is_basic(self) -> bool:
-        """True if the player has not met ornaments yet. The day's game and puzzle then have no
-        ornaments."""
-        return not self._people.learned.has_met_ornaments
 
     def content(self) -> Box:
         return Fit(*(self._page(share) for share in _PICTURES))
