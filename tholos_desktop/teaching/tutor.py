@@ -10,7 +10,8 @@ from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.level_chance import chance_among
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.turn_values import TurnValue
-from tholos_desktop.teaching.kinds import first_reason, kind_of, reason_of_slip
+from tholos_desktop.teaching.columns import lead
+from tholos_desktop.teaching.kinds import HAND, first_reason, is_about, kind_of, reason_of_slip
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import costs_by_rules
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly
@@ -18,6 +19,8 @@ from tholos_desktop.teaching.verdicts import JudgedMove, is_costly
 LEAST_LOSS = 0.10
 """The tutor warns of a turn that loses this much of the chance of winning, 0 to 1, among players of
 the same level."""
+WIDE_LEAD = 10
+"""Points on the board from which on a lead feels safe."""
 PATIENCE_SECONDS = 1.5
 """Maximum seconds that a completed turn waits for its evaluation, and a costly one again for its
 verdict and its reasons. Nearly all turns are evaluated by then."""
@@ -34,10 +37,13 @@ class Alarm(NamedTuple):
 
     @property
     def is_seen(self) -> bool:
-        """True if one sees what is wrong: by a cost that is more than an idea of the better move,
-        or as a certain result given away."""
-        told = (each for each in self.costs if each.kind == "misses" or not kind_of(each).reveals)
-        return any(told) or self.move.verdict.proven in (0, -1)
+        """True if one sees what is wrong: by a cost that is more than an idea of the better move
+        or, to who leads widely on the board, than stones in hand; or as a certain result given
+        away."""
+        told = [each for each in self.costs if each.kind == "misses" or not kind_of(each).reveals]
+        if lead(self.position, self.position.side) >= WIDE_LEAD:
+            told = [each for each in told if not is_about(each, HAND)]
+        return bool(told) or self.move.verdict.proven in (0, -1)
 
     @property
     def reply(self) -> str:
