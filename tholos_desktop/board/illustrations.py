@@ -4,7 +4,7 @@ from functools import lru_cache
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
-from tholos_desktop.board.stones import draw_shadow, ghost, stone_picture
+from tholos_desktop.board.stones import draw_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, STONE_RADIUS
 from tholos_desktop.rules import GREEK, STONES, Location, Stone
 from tholos_desktop.ui.button import PlateColors, plate
@@ -16,7 +16,8 @@ _RISE = STONE_HEIGHT / (2 * STONE_RADIUS)
 """Height that each stone adds to a column, in stone widths."""
 _PLINTH = 1.3
 """Width of a column's base, in stone widths."""
-_OVERSIZE = 4
+_OVERSIZE, _MISSING = 4, 50
+"""``_MISSING``: alpha of a stone that a growing column has not yet."""
 
 
 def stone_box(width: int) -> tuple[int, int]:
@@ -75,7 +76,8 @@ def draw_growing(
     base = foot[0], foot[1] - max(2, width // 12)
     for level, stone in enumerate(stones):
         if level >= number:
-            picture = ghost(stone_picture(stone, stone_box(width)))
+            picture = stone_picture(stone, stone_box(width)).copy()
+            picture.set_alpha(_MISSING)
             surface.blit(picture, picture.get_rect(center=seat(base, width, level)))
 
 

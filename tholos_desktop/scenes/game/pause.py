@@ -12,10 +12,12 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.side_panel import panel_width
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.boxes import Box, Column, Margin, Narrow, Press, Row, Space, Steady, Text
 from tholos_desktop.ui.choice import Choice
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.icons import Icon
+from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
@@ -102,7 +104,7 @@ class PauseDialog(DialogScene[R]):
         key = ("pause.back" if self.covers_a_page else "pause.menu") if saves else self.way_out[0]
         yield self.entry(key, partial(self.close, leave), "quit")
         if is_half:
-            lost = Text(self.ctx.words("pause.leave_text"), "small", self.ctx.theme.ink_soft)
+            lost = NoticeText(self.ctx.words("pause.leave_text"), Severity.INFO)
             yield Margin(lost, _INDENT, 0)
         yield Space(_BELOW)
 
