@@ -192,7 +192,9 @@ class ResultScene(RoutedScene[None]):
     def handle(self, event: pygame.Event) -> None:
         if self.take(event):
             return
-        if self._phase < _Phase.PANEL:
+        is_escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        is_alone = self._phase < _Phase.PANEL
+        if is_alone or (is_escape and self._phase < _Phase.WORD):  # Escape leaves what is whole
             if _is_press(event):
                 self._show_all()
                 self._slip_seconds = _SLIP_SECONDS
