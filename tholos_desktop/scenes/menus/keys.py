@@ -9,9 +9,7 @@ from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.rules import GREEK, LOCATIONS, STONES, start
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.key_help import (
-    ARROWS,
     action_words,
-    fixed_keys,
 )
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.table.severity import Severity
@@ -38,7 +36,7 @@ from tholos_desktop.ui.boxes import (
 from tholos_desktop.ui.choice import Choice
 from tholos_desktop.ui.key_map import PRESETS, preset_of, presets
 from tholos_desktop.ui.keyboard import MODIFIERS
-from tholos_desktop.ui.live import Plate, Spoken, drawn
+from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.ui import Ui
 
@@ -53,9 +51,6 @@ _STRIP = (
 """Actions that select no place: those beside the board, and those below it."""
 _HALVES_LEAST, _BESIDE = 800, 900
 """Minimum widths in pixels at 1280x720: of a list in two columns, and of a board between lists."""
-_ARROWS, _ENTER = 1, 2
-_SECOND = {_ARROWS: [f"{name}_again" for name in ARROWS], _ENTER: ["enter_again"]}
-"""Numbers of fixed keys that may have second ones, and these."""
 _PLACES = ((50, 23), (70, 35), (77, 60), (63, 84), (37, 84), (23, 60), (30, 35))
 """Centers of the columns' keys on a picture of the board, in percent of its width and height."""
 _BOARD, _SMALL_BOARD, _KEY = 0.72, 300, 56
@@ -85,9 +80,6 @@ class KeyButtons:
         yield Wide(Row(preset, reset), Column(preset, Row(Space(), reset)), least=_BESIDE)
         yield self._keyboard(ctx.keys)
         yield self._strip(ctx.keys)
-        lines = [*self._fixed()]
-        thirds = [Column(*lines[at : at + 3], gap=6) for at in range(0, len(lines), 3)]
-        yield Wide(Row(*thirds, gap=22, shares=(5, 4, 3)), Column(*thirds, gap=6), least=_BESIDE)
         if ctx.has_pad:
             yield Text(words("keys.pad"), "heading")
             yield Text(words("keys.pad_how"), color=ctx.theme.ink_soft)
@@ -157,21 +149,6 @@ class KeyButtons:
             partial(self._ask_for_input, bindings, name),
             key=key, is_about_key=True, pad=2, area="keys",
         )  # fmt: skip
-
-    def _fixed(self) -> Iterator[Box]:
-        """Yield the keys that can't be changed as caps, with what they do; beside the arrows and
-        Enter stand their second keys."""
-        ui, theme, bindings = self._scene.ui, self.ctx.theme, self.ctx.keys
-        for number, line in enumerate(fixed_keys(self.ctx.words)):
-            keys, _, does = line.partition("—")
-            names = [*ARROWS.values()] if number == _ARROWS else keys.strip().split(", ")
-            names += self._shown_keys(bindings, _SECOND.get(number, ()))
-            caps = (
-                Plate(ui, Text(each, "small"), theme.raised, theme.line, radius=4, across=6)
-                for each in names
-            )
-            says = Text(does.strip(), "small", theme.ink_soft, valign="middle")
-            yield Spoken(line, Row(*map(Narrow, map(Middle, caps)), says, gap=6))
 
     def _group(self, bindings: Bindings, names: Sequence[str]) -> Box:
         def rows(number: int) -> Box:
