@@ -853,17 +853,14 @@ def test_an_invitation_is_copied_again_and_withdrawn(homes):
     assert "Copy the invitation" in [b.text for b in ana.top.ui.buttons]
 
 
-def test_one_button_is_bright_and_a_letter_is_sealed_when_it_is_copied(homes):
+@pytest.mark.parametrize("is_new", [True, False])
+def test_a_new_letter_is_sealed_and_one_that_was_sent_waits_for_its_answer(homes, is_new):
     ana = homes[0]
     ana.settings.animation = "normal"
-    ana.show(ana.routes.invitation(ana.routes.elsewhere.invite("Ana", Terms())))
-
-    def bright() -> list[str]:
-        return [each.text for each in ana.top.ui.buttons if each.primary]
-
-    assert bright() == ["Copy the invitation"] and not ana.top.moving
-    ana.press("Copy the invitation")
-    assert bright() == ["Paste the answer"] and ana.top.moving
+    table = ana.routes.elsewhere.invite("Ana", Terms())
+    ana.show(ana.routes.invitation(table, copies=is_new))
+    assert [each.text for each in ana.top.ui.buttons if each.primary] == ["Paste the answer"]
+    assert ana.top.moving is is_new and ("Copied" in ana.said()) is is_new
     ana.settings.animation = "off"
     ana.frame()
     assert not ana.top.moving

@@ -206,8 +206,8 @@ def test_buttons_and_their_tips(ctx, drive, parts):
 def test_a_letter_that_is_sealed(ctx, drive, parts):
     ctx.settings.animation = "normal"
     routes = routes_of(ctx)
-    driver = drive(routes.invitation(routes.elsewhere.invite("Ana", Terms())), size=WINDOW)
-    driver.press("ctrl+c")
+    table = routes.elsewhere.invite("Ana", Terms())
+    driver = drive(routes.invitation(table, copies=True), size=WINDOW)
     frames = len(parts.shares)
     driver.wait(1.0)
     assert parts.small and len(parts.shares) > frames + 5

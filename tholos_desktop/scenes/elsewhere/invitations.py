@@ -63,7 +63,7 @@ class InvitationScene(LetterScene):
         super().__init__(routes, table.pending.invitation.terms)
         self._elsewhere, self._table = elsewhere, table
         self._about = invitation_words(self.ctx.words, table)
-        self.sealed = float(table.is_copied)
+        self.sealed = float(not copies)
         if copies:
             self._copy_letter()
         if says is not None:
@@ -71,7 +71,7 @@ class InvitationScene(LetterScene):
 
     @property
     def moving(self) -> bool:
-        return self._table.is_copied and self.sealed < 1
+        return self.sealed < 1
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -97,26 +97,26 @@ class InvitationScene(LetterScene):
 
     def beside(self) -> Box:
         words, table, soft = self.ctx.words, self._table, self.ctx.theme.ink_soft
-        is_copied, name = table.is_copied, friend_name(words, table.rival_name)
+        name = friend_name(words, table.rival_name)
         kind, by_message = "invite" if table.is_host else "answer", words("elsewhere.by_messages")
-        told: Box = Text(words(f"elsewhere.{kind}.{1 + is_copied}", name=name))
-        if is_copied:
+        told: Box = Text(words(f"elsewhere.{kind}.2", name=name))
+        if table.is_copied:
             copied = NoticeText(words("elsewhere.copied", name=name), Severity.SUCCESS, "body")
             told = Column(copied, told, gap=6)
         about = (Text(each, "small", soft) for each in self._about)
         kept = Text(words("elsewhere.kept"), "small", soft)
         copy = PanelPress(
             words(f"elsewhere.{kind}.copy"), self._copy,
-            shortcut="ctrl+c", icon="copy", primary=not is_copied,
+            shortcut="ctrl+c", icon="copy",
         )  # fmt: skip
         paste = PanelPress(
             words("elsewhere.paste"), self.paste,
-            shortcut="ctrl+v", icon="import", primary=is_copied,
+            shortcut="ctrl+v", icon="import", primary=True,
         )  # fmt: skip
         withdraw = PanelPress(words("elsewhere.withdraw"), self._ask, icon="delete", quiet=True)
         return Column(
-            self.seat(name, by_message, "", is_lit=is_copied),
-            self.seat(person_name(words, table.name), "", GRAY, is_lit=not is_copied),
+            self.seat(name, by_message, "", is_lit=True),
+            self.seat(person_name(words, table.name), "", GRAY, is_lit=False),
             Fit(
                 Column(Column(*about, gap=0), told, Space(), self.said or kept),
                 Column(told, Space(), self.said),
