@@ -318,7 +318,8 @@ class YourGamesScene(WidePageScene):
 
     def beside_title(self) -> Box:
         words = self.ctx.words
-        said: list[Box] = [Text(self._said, color=self.ctx.theme.ink_soft, valign="middle")]
+        told = words("your_games.mark_says") if self.marked == set() else self._said
+        said: list[Box] = [Text(told, color=self.ctx.theme.ink_soft, valign="middle")]
         if self.message:
             said = [Middle(NoticeText(self.message, self.severity))]
         if self.marked is None:
@@ -361,25 +362,28 @@ class YourGamesScene(WidePageScene):
         self._look_for("")
 
     def _filters(self) -> Box | None:
-        """Return the search and the filters: if they are used, or if many games make them useful
-        and they fit into one row."""
+        """Return the search, and the filters if one is set or there are many games: if they are
+        used, or if many games make them useful and they fit into one row."""
         words, ui = self.ctx.words, self.ui
         name = words("your_games.search")
         line = TextField(self._search, self._look_for, name=name, limit=LONGEST_NAME)
         label, field = Narrow(Text(name, valign="middle")), Narrow(line, _SEARCH_WIDTH)
+        are_many = self.games.count() >= _SEARCHED_FROM
+        has_filters = are_many or any(each != "all" for each in self.chosen.values())
         presses = [
             Press(
                 text(words, choice, self.chosen.get(choice.name, "all")),
                 partial(self._choose_next, choice.name, choice.values),
                 area="filters",
             )
-            for choice in filter_choices(self.games.players())
+            for choice in (filter_choices(self.games.players()) if has_filters else ())
         ]
         broad = Row(label, field, *presses, gap=8)
         if self._has_search or self.wanted != ALL:
-            return Wide(broad, Column(Row(label, field, gap=8), Grid(*presses), gap=8))
+            grid = Grid(*presses) if presses else None
+            return Wide(broad, Column(Row(label, field, gap=8), grid, gap=8))
         fits = broad.width(ui) <= self.content_size(ui)[0]
-        return broad if fits and self.games.count() >= _SEARCHED_FROM else None
+        return broad if fits and are_many else None
 
     def _choose_next(self, name: str, values: tuple[str, ...]) -> None:
         now = self.chosen.get(name, "all")
