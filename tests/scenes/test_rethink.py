@@ -11,6 +11,7 @@ from tests.tables import click_spot, press_spot, tap_button, tap_spot
 from tholos_desktop.rules import QUARRY, WHITE, parse_turn
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.turn_input import Spot
 
 CODE = "wb/wbwb/-/w/-/b/b w/b w -"
@@ -25,6 +26,7 @@ def game(
     ctx.settings.animation = speed
     ctx.settings.tutor = "on"
     engine = KnowingEngine()
+    engine.reasons = (Fact("unarmed", number=1, cost=True),)
     ctx.engine = engine
     match = match_of(AGAINST_BOT, CODE)
     here = match.game.position

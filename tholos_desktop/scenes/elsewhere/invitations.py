@@ -102,7 +102,7 @@ class InvitationScene(LetterScene):
         told: Box = Text(words(f"elsewhere.{kind}.2", name=name))
         if table.is_copied:
             copied = NoticeText(words("elsewhere.copied", name=name), Severity.SUCCESS, "body")
-            told = Column(copied, told, gap=6)
+            told = Column(told, copied, gap=6)
         about = (Text(each, "small", soft) for each in self._about)
         kept = Text(words("elsewhere.kept"), "small", soft)
         copy = PanelPress(
