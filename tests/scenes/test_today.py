@@ -188,6 +188,14 @@ def test_the_puzzle_of_the_day_is_basic_until_the_day_after_ornaments_were_met(
         assert driver.top.attempt.asked.mode == mode
 
 
+@pytest.mark.parametrize("knows", [False, True])
+def test_a_newcomers_first_game_is_said_to_be_unrated(ctx, drive, *, knows):
+    ctx.players.learned.knows_the_game = knows
+    driver = drive(routes_of(ctx).today())
+    told = " ".join(each.detail or "" for each in driver.top.ui.buttons)
+    assert (ctx.words("rating.off") in told) is not knows
+
+
 @pytest.mark.parametrize(("ornaments", "met"), [("-", False), ("C2", True)])
 def test_an_advanced_game_played_to_its_end_is_kept_in_mind(ctx, drive, ornaments, *, met):
     ctx.settings.tutor = "off"

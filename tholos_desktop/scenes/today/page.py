@@ -248,7 +248,8 @@ class TodayScene(PageScene):
         if laid:
             says.append(words("app.pair", name=words("setup.ornaments"), text=laid))
         if not match.is_over:
-            is_rated = not self._people.unrated_reason(match)
+            is_practice = self._match is None and self._people.learned.is_first_game_next
+            is_rated = not is_practice and not self._people.unrated_reason(match)
             says.append(words("rating.on" if is_rated else "rating.off"))
         if self._rating.games:
             says.append(words("today.near_bot", bot=self._bot))
